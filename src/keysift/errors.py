@@ -1,0 +1,70 @@
+"""The exceptions that keysift raises on purpose.
+
+    KeysiftError
+    ├── InputError (TypeError)            something that is not a text or a Document was given
+    ├── OptionError (ValueError)          an option has a value outside its declared range
+    │   ├── UnknownOptionError (TypeError)    the method declares no such option
+    │   ├── UnknownMethodError                no such method
+    │   └── UnknownLanguageError              no such language
+    ├── CorpusNeededError (ValueError)    the method compares with a corpus and none was given
+    ├── AnalysisMismatchError (ValueError)    two sides were tokenised, stemmed or filtered differently
+    ├── FileFormatError (ValueError)      a file cannot be read as what it should be
+    │   └── ModelError                        a tagger's weights
+    ├── MissingExtraError (ImportError)   an optional dependency is not installed
+    └── WorkerError (RuntimeError)        a worker process failed; the message names the document
+
+Every message says what was wanted, what came, and what to do.
+"""
+
+from __future__ import annotations
+
+
+class KeysiftError(Exception):
+    """Stand above every error that keysift raises on purpose."""
+
+
+class InputError(KeysiftError, TypeError):
+    """Report an input that is neither a text nor a Document."""
+
+
+class OptionError(KeysiftError, ValueError):
+    """Report an option whose value is outside its declared range."""
+
+
+class UnknownOptionError(OptionError, TypeError):
+    """Report an option that the method does not declare."""
+
+
+class UnknownMethodError(OptionError):
+    """Report a method name that is not in the registry."""
+
+
+class UnknownLanguageError(OptionError):
+    """Report a language that is not in the language table."""
+
+
+class CorpusNeededError(KeysiftError, ValueError):
+    """Report a method that needs a corpus (or its topics) and has none."""
+
+
+class AnalysisMismatchError(KeysiftError, ValueError):
+    """Report two sides that were tokenised, stemmed or filtered differently."""
+
+
+class FileFormatError(KeysiftError, ValueError):
+    """Report a file that cannot be read as what it should be."""
+
+
+class ModelError(FileFormatError):
+    """Report tagger weights that are damaged or foreign."""
+
+
+class MissingExtraError(KeysiftError, ImportError):
+    """Report an optional dependency that is not installed, with the command that installs it."""
+
+    def __init__(self, purpose: str, *, package: str, extra: str) -> None:
+        super().__init__(f"{purpose} needs {package}: pip install 'keysift[{extra}]'")
+
+
+class WorkerError(KeysiftError, RuntimeError):
+    """Report a worker process that failed, naming the document it had."""

@@ -1,0 +1,38 @@
+"""What every test shares: no network, no usable home folder, and the optional folder of shared data."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _cut_off_from_the_world() -> Iterator[None]:
+    """Block the network (loopback aside) and take the home folder away, for every test and what it starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        connect = socket.socket.connect
+
+        def guarded(self: socket.socket, address: Any) -> None:
+            if self.family != socket.AF_UNIX and address[0] not in ("127.0.0.1", "::1", "localhost"):
+                raise OSError(f"the test tried to reach {address}")
+            connect(self, address)
+
+        patch.setattr(socket.socket, "connect", guarded)
+        # Below a file nothing can be made, not even by root.
+        patch.setenv("HOME", "/dev/null/home")
+        patch.setenv("XDG_CACHE_HOME", "/dev/null/cache")
+        yield
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Return the folder of shared data, or skip the test where there is none."""
+    if not SHARED.is_dir():
+        pytest.skip(f"needs the shared data folder {SHARED}")
+    return SHARED
