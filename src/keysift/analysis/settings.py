@@ -1,0 +1,32 @@
+"""How a text was analysed: what a corpus file carries and compares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisSettings:
+    """Hold the choices that decide which words a text has.
+
+    `stop_words` is None for the language's built-in list. `edition` rises whenever tokenising or stemming changes
+    in a way that makes old counts unfit for new texts.
+    """
+
+    language: str = "en"
+    stop_words: frozenset[str] | None = None
+    edition: int = 1
+
+    def __str__(self) -> str:
+        if self.stop_words is None:
+            stop_words = "built-in stop words"
+        else:
+            listing = "\n".join(sorted(self.stop_words)).encode("utf-8", "surrogatepass")
+            stop_words = f"{len(self.stop_words)} own stop words ({sha256(listing).hexdigest()[:8]})"
+        return f"language {self.language!r}, {stop_words}, analyser edition {self.edition}"
+
+
+def describe(settings: AnalysisSettings | None) -> str:
+    """Say in words how a text was analysed."""
+    return "tokens from outside (Document.from_tokens)" if settings is None else str(settings)

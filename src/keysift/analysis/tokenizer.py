@@ -1,0 +1,100 @@
+"""Where tokens begin and end inside a chunk, a piece of text without white space.
+
+A rule looks at its chunk alone, so the lexicon remembers the pieces of every chunk it has seen: the rules run once per
+distinct chunk, not once per token.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+# Letters and digits of all scripts, with the marks that combine with them: `\w` alone would cut a decomposed é, a
+# pointed Hebrew or a Devanagari word in pieces.
+_MARKS: Final = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
+    "\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962-\u0963\u0981-\u0983\u09bc-\u09cd\u0a01-\u0a4d\u0a81-\u0acd"
+    "\u0b01-\u0bcd\u0c00-\u0c4d\u0c81-\u0ccd\u0d00-\u0d4d\u0d81-\u0ddf\u0e31\u0e34-\u0e4e\u0eb1-\u0ece\u0f71-\u0f87"
+    "\u102b-\u103e\u17b4-\u17d3\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f"
+    "\u00ad\u200c\u200d"
+)
+_WORD: Final = rf"[^\W_]|[{_MARKS}]"
+_CHARACTERS: Final = rf"(?:{_WORD})+"
+_HYPHENS: Final = "\\-\u2010\u2011"
+_APOSTROPHES: Final = "'’ʼ＇"
+
+# What may stand between two runs of word characters without ending the token.
+_INNER: Final = (
+    rf"(?:[{_HYPHENS}_]"  # state-of-the-art, max_words
+    rf"|[{_APOSTROPHES}]"  # don't, O'Shea
+    r"|[.,:](?=\d)(?<=\d.)"  # 3.5, 11,589, 3:1
+    r"|\.(?=[a-z])(?<=[a-z0-9].)"  # node.js, example.com; but "end.The next" is two sentences
+    r"|&(?=[A-Z])(?<=[A-Z].)"  # S&P, AT&T
+    r")"
+)
+_SUFFIX: Final = r"(?:\+\+|[+]|[#])(?![^\W_])"  # C++, C#
+
+ABBREVIATIONS: Final = frozenset(
+    "adj al approx apr asst assoc aug ave bldg blvd bros capt cf ch cie cm cmdr co col comm corp dec dept dr dra "
+    "ed eds eg eng eq eqn eqs esp esq est et etc eur exp ext feb ff fig figs fr ft fwd gen gov govt hon hr hrs ie "
+    "inc incl inst intl jan jr jul jun km lett lt ltd maj mar messrs misc mr mrs ms natl nos nov nr oct orig pg "
+    "phil phys pl pp pres proc prof pvt ref refs resp rev sci sec secs sen sep sept ser sgt soc sp spp sr st "
+    "suppl tel trans univ usu vol vols viz vs yr yrs".split()
+)
+"""Lower-case words that keep a full stop as part of themselves."""
+
+# The lengths before :// and @ are bounded so that a long chunk without either is still read in linear time.
+_PIECE: Final = re.compile(
+    rf"""
+      (?P<address>
+          (?:[A-Za-z][A-Za-z0-9+.\-]{{0,20}}://|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?'’)\]}}]   # URLs
+        | [\w.+\-]{{1,64}}@[\w\-]+(?:\.[\w\-]+)+                                     # e-mail addresses
+        | 10\.\d{{4,9}}/[^\s<>"]*[^\s<>".,;:)\]}}]                                  # DOIs
+      )
+    | (?P<acronym> (?<![^\W_]) (?: [^\W\d_]\. ){{2,}} (?: [A-Za-z](?![^\W_]) )?
+          (?: [{_HYPHENS}] {_CHARACTERS} )* )                                       # U.S., e.g., U.S, U.S.-based
+    | (?P<word>
+          (?: [#@](?=[^\W\d_]) | \.(?=NET\b) )?                                     # #topic, @name, .NET
+          {_CHARACTERS} (?: {_INNER} {_CHARACTERS} )*
+          (?: {_SUFFIX} (?: [{_HYPHENS}] {_CHARACTERS} )* )?
+      )
+    | (?P<symbol> [^\w\s] ) (?P=symbol)*
+    | _+
+    """,
+    re.VERBOSE,
+)
+
+
+def split_chunk(chunk: str) -> list[tuple[int, int]]:
+    """Return the spans of the tokens of a piece of text without white space.
+
+    >>> chunk = "(U.S.-based)"
+    >>> [chunk[start:end] for start, end in split_chunk(chunk)]
+    ['(', 'U.S.-based', ')']
+    """
+    if chunk.isalpha():
+        return [(0, len(chunk))]
+    pieces: list[tuple[int, int]] = []
+    for match in _PIECE.finditer(chunk):
+        start, end = match.span()
+        if match.lastgroup == "word":
+            end = _with_full_stop(chunk, start, _with_plural_apostrophe(chunk, start, end))
+        if not pieces or start >= pieces[-1][1]:
+            pieces.append((start, end))
+    return pieces
+
+
+def _with_full_stop(chunk: str, start: int, end: int) -> int:
+    """Return the end of a word moved over the full stop that belongs to an abbreviation or an initial."""
+    if chunk[end : end + 1] != "." or chunk[end + 1 : end + 2] == ".":
+        return end
+    word = chunk[start:end]
+    is_initial = len(word) == 1 and word.isupper()
+    return end + 1 if is_initial or word.lower() in ABBREVIATIONS else end
+
+
+def _with_plural_apostrophe(chunk: str, start: int, end: int) -> int:
+    """Return the end of a plural moved over its possessive apostrophe, unless a quotation opened before it."""
+    if chunk[end : end + 1] not in ("'", "’") or chunk[end - 1] != "s" or start > 0 or end + 1 < len(chunk):
+        return end
+    return end + 1

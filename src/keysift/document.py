@@ -1,0 +1,242 @@
+"""The analysed text that every method reads: tokens, stems, kinds and sentences, made once."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from keysift.errors import InputError, OptionError
+from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL, TAG_KINDS, is_symbolic
+
+if TYPE_CHECKING:
+    from keysift.analysis.settings import AnalysisSettings
+    from keysift.candidates import CandidateRules, Candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Hold one token: `document.text[start:end] == text`."""
+
+    text: str
+    start: int
+    end: int
+    stem: str
+    tag: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Hold one sentence as a half-open range of tokens and of characters."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+
+
+class Document:
+    """Hold one analysed text. It never changes, and nothing is analysed twice.
+
+    The arrays run over tokens: `starts` and `ends` are character offsets into `text`; `stem_ids` are positions in
+    `vocabulary`, the document's distinct stems by first appearance; `kinds` has one letter per token (see
+    `keysift.kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last one being the
+    number of tokens. `settings` says how the text was analysed, or is None for tokens that came from outside.
+    """
+
+    __slots__ = (
+        "_candidates",
+        "_frequencies",
+        "ends",
+        "kinds",
+        "sentence_ends",
+        "settings",
+        "starts",
+        "stem_ids",
+        "tag_ids",
+        "tagset",
+        "text",
+        "vocabulary",
+    )
+
+    def __init__(
+        self,
+        *,
+        text: str,
+        starts: array[int],
+        ends: array[int],
+        stem_ids: array[int],
+        vocabulary: Sequence[str],
+        kinds: str,
+        tag_ids: array[int],
+        tagset: Sequence[str],
+        sentence_ends: array[int],
+        settings: AnalysisSettings | None,
+    ) -> None:
+        self.text = text
+        self.starts = starts
+        self.ends = ends
+        self.stem_ids = stem_ids
+        self.vocabulary = vocabulary
+        self.kinds = kinds
+        self.tag_ids = tag_ids
+        self.tagset = tagset
+        self.sentence_ends = sentence_ends
+        self.settings = settings
+        self._frequencies: array[int] | None = None
+        self._candidates: tuple[CandidateRules, Candidates] | None = None
+
+    @classmethod
+    def from_tokens(
+        cls,
+        tokens: Sequence[str],
+        tags: Sequence[str],
+        *,
+        stems: Sequence[str] | None = None,
+        stop: Sequence[bool] | Collection[str] | None = None,
+        sentence_ends: Sequence[int] | None = None,
+    ) -> Document:
+        """Take somebody else's tokens and tags; the text is the tokens joined by a space.
+
+        `tags` are Penn or universal ones. `stems` default to English Porter stems. `stop` is one truth value per
+        token, or a set of stop words; without it the built-in English list is used. `sentence_ends` are the token
+        positions after each sentence; without them the whole is one sentence.
+        """
+        # The analysis room imports Document; importing it here keeps the two apart at import time.
+        from keysift.analysis.stemming import porter_stem
+        from keysift.analysis.stopwords import stop_flags
+
+        tokens = _strings(tokens, "tokens")
+        tags = _strings(tags, "tags", wanted=len(tokens))
+        stems = (
+            [porter_stem(token) for token in tokens] if stems is None else _strings(stems, "stems", wanted=len(tokens))
+        )
+        stopped = stop_flags(tokens, stems, stop)
+        kinds = "".join(
+            STOP if is_stop else SYMBOL if is_symbolic(stem) else kind
+            for kind, stem, is_stop in zip(map(_kind_of_tag, tags), stems, stopped, strict=True)
+        )
+        starts, ends, position = array("i"), array("i"), 0
+        for token in tokens:
+            starts.append(position)
+            position += len(token)
+            ends.append(position)
+            position += 1
+        stem_ids, vocabulary = _numbered(stems)
+        tag_ids, tagset = _numbered(tags)
+        return cls(
+            text=" ".join(tokens),
+            starts=starts,
+            ends=ends,
+            stem_ids=stem_ids,
+            vocabulary=vocabulary,
+            kinds=kinds,
+            tag_ids=tag_ids,
+            tagset=tagset,
+            sentence_ends=_checked_sentence_ends(sentence_ends, len(tokens)),
+            settings=None,
+        )
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def __repr__(self) -> str:
+        opening = self.text if len(self.text) <= 40 else self.text[:37] + "..."
+        return f"<Document {opening!r}: {len(self)} tokens, {len(self.sentence_ends)} sentences>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Derived data is left behind: a Document travels to another process as small as it can.
+        fields = (name for name in self.__slots__ if not name.startswith("_"))
+        return _rebuild, ({name: getattr(self, name) for name in fields},)
+
+    def token(self, position: int) -> Token:
+        """Return the token at a position."""
+        start, end = self.starts[position], self.ends[position]
+        return Token(
+            text=self.text[start:end],
+            start=start,
+            end=end,
+            stem=self.vocabulary[self.stem_ids[position]],
+            tag=self.tagset[self.tag_ids[position]],
+            kind=self.kinds[position],
+        )
+
+    @property
+    def tokens(self) -> list[Token]:
+        """Return all tokens."""
+        return [self.token(position) for position in range(len(self))]
+
+    @property
+    def tags(self) -> list[str]:
+        """Return the part-of-speech tag of each token."""
+        return [self.tagset[tag_id] for tag_id in self.tag_ids]
+
+    @property
+    def sentences(self) -> Iterator[Sentence]:
+        """Yield the sentences in order."""
+        first = 0
+        for last in self.sentence_ends:
+            yield Sentence(first, last, self.starts[first], self.ends[last - 1])
+            first = last
+
+    @property
+    def frequencies(self) -> array[int]:
+        """Return how often each distinct stem occurs as a word that counts: no stop word, no symbol."""
+        if self._frequencies is None:
+            counts = array("i", bytes(4 * len(self.vocabulary)))
+            for stem_id, kind in zip(self.stem_ids, self.kinds, strict=True):
+                if kind in COUNTED_KINDS:
+                    counts[stem_id] += 1
+            self._frequencies = counts
+        return self._frequencies
+
+    def candidates(self, rules: CandidateRules) -> Candidates:
+        """Return the phrases that may be keyphrases under these rules; the last answer is remembered."""
+        from keysift.candidates import find_candidates
+
+        if self._candidates is None or self._candidates[0] != rules:
+            self._candidates = rules, find_candidates(self, rules)
+        return self._candidates[1]
+
+
+def _numbered(names: Sequence[str]) -> tuple[array[int], tuple[str, ...]]:
+    """Return each name's number, and the distinct names in that order."""
+    numbers: dict[str, int] = {}
+    return array("i", [numbers.setdefault(name, len(numbers)) for name in names]), tuple(numbers)
+
+
+def _rebuild(fields: dict[str, object]) -> Document:
+    return Document(**fields)  # type: ignore[arg-type]
+
+
+def _strings(values: Sequence[str], name: str, wanted: int | None = None) -> Sequence[str]:
+    if isinstance(values, str | bytes) or not all(isinstance(value, str) for value in values):
+        raise InputError(f"The {name} must be a sequence of str, one per token. Got {values!r:.80} instead.")
+    if wanted is not None and len(values) != wanted:
+        raise InputError(f"There must be as many {name} as tokens: {wanted}. Got {len(values)} instead.")
+    return values
+
+
+def _kind_of_tag(tag: str) -> str:
+    try:
+        return TAG_KINDS[tag]
+    except KeyError:
+        raise OptionError(
+            f"The tag {tag!r} is neither a Penn nor a universal part-of-speech tag; "
+            "translate the tags, for example to NOUN, PROPN, NUM, ADJ and X."
+        ) from None
+
+
+def _checked_sentence_ends(sentence_ends: Sequence[int] | None, tokens: int) -> array[int]:
+    if sentence_ends is None:
+        return array("i", [tokens] if tokens else [])
+    ends = array("i", sentence_ends)
+    rising = all(before < after for before, after in zip([0, *ends], ends, strict=False))
+    if not rising or (ends[-1] if ends else 0) != tokens:
+        raise OptionError(
+            f"The sentence ends must be rising token positions, the last one {tokens} (the number of tokens). "
+            f"Got {list(sentence_ends)!r:.80} instead."
+        )
+    return ends

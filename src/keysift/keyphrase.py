@@ -1,0 +1,20 @@
+"""The result type: one ranked phrase of a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Keyphrase:
+    """Hold one ranked phrase.
+
+    `text` is a slice of the input, with its own case: the first occurrence that no line break cuts. `spans` are all
+    occurrences as character offsets, so `input[start:end]` is the occurrence. `stem` is the key that made these
+    occurrences one phrase. A higher `score` is better, for every method; its scale is the method's own.
+    """
+
+    text: str
+    score: float
+    spans: tuple[tuple[int, int], ...]
+    stem: str

@@ -1,0 +1,43 @@
+"""The one-letter kinds of tokens that candidate patterns are written in."""
+
+from __future__ import annotations
+
+from typing import Final
+from unicodedata import category
+
+NOUN: Final = "N"
+PROPER_NOUN: Final = "P"
+NUMBER: Final = "C"
+ADJECTIVE: Final = "A"
+VERB: Final = "V"
+ADVERB: Final = "R"
+OTHER: Final = "O"
+STOP: Final = "-"  # a stop word, whatever its tag
+SYMBOL: Final = "."  # more symbols than letters and digits, whatever its tag
+
+COUNTED_KINDS: Final = frozenset("NPCAVRO")
+"""The kinds that enter word counts: everything but stop words and symbols."""
+
+_TAGS_OF_KIND: Final = {
+    # Penn tags, with the additions of the English treebanks, then universal tags of both editions. Foreign words (FW)
+    # are "in vitro" and the Greek letters of formulas: for phrases, nouns.
+    NOUN: "NN NNS FW NOUN",
+    PROPER_NOUN: "NNP NNPS PROPN",
+    NUMBER: "CD NUM",
+    ADJECTIVE: "JJ JJR JJS ADJ",
+    VERB: "VB VBD VBG VBN VBP VBZ VERB",
+    ADVERB: "RB RBR RBS ADV",
+    OTHER: "CC DT EX IN LS MD PDT POS PRP PRP$ RP SYM TO UH WDT WP WP$ WRB ADD AFX GW HYPH NFP XX NIL _SP "
+    "# $ '' `` , . : ( ) -LRB- -RRB- -LCB- -RCB- -LSB- -RSB- "
+    "ADP AUX CCONJ CONJ DET INTJ PART PRON PRT PUNCT SCONJ SPACE X",
+}
+TAG_KINDS: Final = {tag: kind for kind, tags in _TAGS_OF_KIND.items() for tag in tags.split()}
+"""The kind of each part-of-speech tag."""
+
+
+def is_symbolic(word: str) -> bool:
+    """Tell whether a word has more symbols than letters and digits (combining marks count as letters)."""
+    if word.isalnum():
+        return False
+    letters = sum(character.isalnum() or category(character)[0] == "M" for character in word)
+    return letters * 2 < len(word) or not letters

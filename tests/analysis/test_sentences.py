@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+
+from keysift import analyze
+from keysift.analysis.sentences import line_breaks, line_width
+
+
+def sentences(text: str) -> list[str]:
+    return [text[sentence.start : sentence.end] for sentence in analyze(text).sentences]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["It works.", "It is fast."],
+        ["Does it work?", "Yes!", "It does."],
+        ['He said "Stop."', '"Why?" she asked.'],
+        ["See Fig. 3 for details.", "It is clear."],
+        ["We met Dr. Smith, J. Doe and M. Roe.", "They left."],
+        ["It was made in the U.S. in 1990.", "Later it was sold."],
+        ["He lived in the U.S.", "The others did not."],
+        ["Results (see below.)", "They are good."],
+        ["Values of 3.5 and 11.2 are common, e.g. Monday and i.e. nothing."],
+        ["It costs 5 dollars.", "100 people bought it."],
+        ["No end"],
+    ],
+)
+def test_full_stops(parts: list[str]) -> None:
+    """Full stops end sentences; those of abbreviations, initials and numbers do not."""
+    assert sentences(" ".join(parts)) == parts
+
+
+def test_missing_space_after_a_full_stop() -> None:
+    """A capital glued to a full stop starts a sentence, as in texts taken from PDF files."""
+    assert sentences("These are the fields.The next one") == ["These are the fields.", "The next one"]
+
+
+def test_title_line() -> None:
+    """A title line without a full stop is a sentence of its own, before a capital or a blank line."""
+    assert sentences("Graphs of Words\nWe study graphs.") == ["Graphs of Words", "We study graphs."]
+    assert sentences("Graphs of Words\n\nwe study graphs.") == ["Graphs of Words", "we study graphs."]
+    assert sentences("A rather long title of this text\nShort body.") == [
+        "A rather long title of this text",
+        "Short body.",
+    ]
+
+
+def test_broken_lines_go_on() -> None:
+    """Where lines were broken to fit a width, a full line goes on in the next even before a capital."""
+    text = (
+        "A short title\n"
+        "This text was broken into lines by a program that\n"
+        "did not care for names, so that the name of New\n"
+        "York was torn apart, which should not make it two\n"
+        "sentences in the eyes of a reader of this text.\n"
+        "But this is one."
+    )
+    assert len(sentences(text)) == 3
+    assert sentences(text)[0] == "A short title"
+
+
+def test_bullets() -> None:
+    """A bullet starts a sentence."""
+    assert sentences("We need: • red paint • blue paint") == ["We need:", "• red paint", "• blue paint"]
+
+
+@pytest.mark.parametrize(
+    ("gap", "breaks"),
+    [(" ", 0), ("\n", 1), ("\r\n", 1), ("\n \n", 2), ("\f", 2), ("\r\n\r\n", 2), ("\u2029", 2)],
+)
+def test_line_breaks(gap: str, breaks: int) -> None:
+    """Line ends of all systems count, and a form feed or paragraph separator as a blank line."""
+    assert line_breaks(gap) == breaks
+
+
+def test_text_without_broken_lines_has_no_width() -> None:
+    """Lines that never go on with a small letter were not broken to fit a width."""
+    assert line_width("One\nTwo\nThree") == 0

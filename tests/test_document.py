@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keysift import Document, InputError, OptionError, Token, analyze
+
+TEXT = "Graph theory\nThe graphs of words don't lie. They help!"
+
+
+def test_tokens_are_slices() -> None:
+    """Every token is its span of the text, and has stem, tag and kind."""
+    document = analyze(TEXT)
+    for token in document.tokens:
+        assert token.text == TEXT[token.start : token.end]
+    assert document.token(0) == Token("Graph", 0, 5, "graph", document.tags[0], document.kinds[0])
+    assert [token.text for token in document.tokens][-3:] == ["They", "help", "!"]
+
+
+@given(st.text(max_size=200))
+def test_any_text_has_true_spans(text: str) -> None:
+    """Tokens of any text are in order, not empty, without white space, and cover everything else."""
+    document = analyze(text)
+    assert "".join(token.text for token in document.tokens) == "".join(text.split())
+    assert list(document.starts) == sorted(document.starts)
+    assert all(token.text == text[token.start : token.end] for token in document.tokens)
+    assert len(document.kinds) == len(document.tag_ids) == len(document.stem_ids) == len(document)
+    assert list(document.sentence_ends) == sorted(set(document.sentence_ends))
+
+
+def test_frequencies_leave_out_stop_words_and_symbols() -> None:
+    """Only words that are no stop words count."""
+    document = analyze(TEXT)
+    counts = dict(zip(document.vocabulary, document.frequencies, strict=True))
+    assert {stem: count for stem, count in counts.items() if count} == {
+        "graph": 2,
+        "theori": 1,
+        "word": 1,
+        "lie": 1,
+        "help": 1,
+    }
+
+
+def test_travels_small() -> None:
+    """A pickled Document comes back equal in content, without what can be computed again."""
+    document = analyze(TEXT)
+    before = pickle.dumps(document)
+    document.frequencies  # noqa: B018 - computes and remembers
+    copy = pickle.loads(pickle.dumps(document))
+    assert copy.tokens == document.tokens
+    assert len(pickle.dumps(document)) == len(before)
+
+
+def test_from_tokens() -> None:
+    """Tokens and tags from elsewhere make a Document, with Penn or universal tags."""
+    words = ["Fast", "graphs", "of", "words", "."]
+    penn = Document.from_tokens(words, ["JJ", "NNS", "IN", "NNS", "."])
+    universal = Document.from_tokens(words, ["ADJ", "NOUN", "ADP", "NOUN", "PUNCT"])
+    assert penn.text == "Fast graphs of words ."
+    assert penn.kinds == universal.kinds == "AN-N."
+    assert penn.vocabulary == ("fast", "graph", "of", "word", ".")
+    assert list(penn.sentence_ends) == [5]
+
+
+def test_from_tokens_with_everything_given() -> None:
+    """Stems, stop words and sentence ends may be given too; stop words as flags or as a set."""
+    words, tags = ["A", "B", "C"], ["NOUN", "NOUN", "NOUN"]
+    flags = Document.from_tokens(words, tags, stems=["x", "y", "x"], stop=[False, True, False], sentence_ends=[1, 3])
+    assert (flags.kinds, flags.vocabulary, list(flags.stem_ids)) == ("N-N", ("x", "y"), [0, 1, 0])
+    assert Document.from_tokens(words, tags, stop={"b"}).kinds == "N-N"
+
+
+def test_from_no_tokens() -> None:
+    """No tokens make an empty Document."""
+    assert len(Document.from_tokens([], [])) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"tokens": "text", "tags": ["X"]}, InputError),
+        ({"tokens": ["a"], "tags": []}, InputError),
+        ({"tokens": ["a"], "tags": ["noun-ish"]}, OptionError),
+        ({"tokens": ["a"], "tags": ["X"], "stems": ["a", "b"]}, InputError),
+        ({"tokens": ["a"], "tags": ["X"], "stop": [True, False]}, InputError),
+        ({"tokens": ["a"], "tags": ["X"], "sentence_ends": [2]}, OptionError),
+        ({"tokens": ["a", "b"], "tags": ["X", "X"], "sentence_ends": [2, 1]}, OptionError),
+    ],
+)
+def test_from_tokens_refuses_what_does_not_fit(arguments: dict[str, object], error: type[Exception]) -> None:
+    """Lists of other lengths, unknown tags and impossible sentence ends are named."""
+    with pytest.raises(error):
+        Document.from_tokens(**arguments)  # type: ignore[arg-type]
