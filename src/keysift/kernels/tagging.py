@@ -1,0 +1,112 @@
+"""Sum feature weights into rows and tag sentences: the tagger's inner loops.
+
+Everything here works on flat integer buffers only, so that the very same source runs interpreted
+and compiled, with identical results.
+"""
+
+from collections.abc import MutableSequence, Sequence
+
+ROLES = 5
+"""Parts of a row: the word as current, left, second left, right and second right word."""
+
+
+def find_key(key: int, keys: Sequence[int], buckets: Sequence[int]) -> int:
+    """Return the position of a 32-bit key among the sorted keys, or -1.
+
+    ``buckets[b]`` is the position of the first key whose upper 16 bits are at least ``b``.
+    """
+    bucket = key >> 16
+    for position in range(buckets[bucket], buckets[bucket + 1]):
+        if keys[position] == key:
+            return position
+    return -1
+
+
+def add_weights(
+    hashes: Sequence[int],
+    keys: Sequence[int],
+    buckets: Sequence[int],
+    starts: Sequence[int],
+    columns: Sequence[int],
+    values: Sequence[int],
+    vectors: MutableSequence[int],
+) -> None:
+    """Add the weights of each hashed feature to one row's vectors; unknown features add nothing."""
+    for index in range(len(hashes)):
+        position = find_key(hashes[index], keys, buckets)
+        if position >= 0:
+            for entry in range(starts[position], starts[position + 1]):
+                vectors[columns[entry]] += values[entry]
+
+
+def tag_sentences(
+    rows: Sequence[int],
+    ends: Sequence[int],
+    vectors: Sequence[int],
+    classes: Sequence[int],
+    fixed_tags: Sequence[int],
+    boundary_row: int,
+    tag_count: int,
+    class_count: int,
+    candidate_starts: Sequence[int],
+    candidate_tags: Sequence[int],
+    tag_pairs: Sequence[int],
+    tag_classes: Sequence[int],
+    tag_next_classes: Sequence[int],
+    class_pairs: Sequence[int],
+    output: MutableSequence[int],
+) -> None:
+    """Fill the output with the tag index of every token, greedily from left to right.
+
+    ``rows`` holds each token's row number and ``ends`` each sentence's end as a token index. Row r
+    has its ``ROLES * tag_count`` scores from ``vectors[r * ROLES * tag_count]`` on, its class in
+    ``classes[r]`` and in ``fixed_tags[r]`` the tag it always gets, or -1. Neighbours outside of the
+    sentence are ``boundary_row``, tags outside of it are ``tag_count``. The first of equally good
+    candidates wins.
+    """
+    width = ROLES * tag_count
+    start = 0
+    for sentence in range(len(ends)):
+        end = ends[sentence]
+        left_tag = tag_count
+        second_left_tag = tag_count
+        for position in range(start, end):
+            row = rows[position]
+            tag = fixed_tags[row]
+            if tag < 0:
+                left_row = rows[position - 1] if position > start else boundary_row
+                second_left_row = rows[position - 2] if position > start + 1 else boundary_row
+                right_row = rows[position + 1] if position + 1 < end else boundary_row
+                second_right_row = rows[position + 2] if position + 2 < end else boundary_row
+                word_class = classes[row]
+                right_class = classes[right_row]
+                current = row * width
+                left = left_row * width + tag_count
+                second_left = second_left_row * width + 2 * tag_count
+                right = right_row * width + 3 * tag_count
+                second_right = second_right_row * width + 4 * tag_count
+                tag_pair = (second_left_tag * (tag_count + 1) + left_tag) * tag_count
+                tag_class = (left_tag * class_count + word_class) * tag_count
+                tag_next_class = (left_tag * class_count + right_class) * tag_count
+                class_pair = (word_class * class_count + right_class) * tag_count
+                best_score = 0
+                for entry in range(candidate_starts[word_class], candidate_starts[word_class + 1]):
+                    candidate = candidate_tags[entry]
+                    score = (
+                        vectors[current + candidate]
+                        + vectors[left + candidate]
+                        + vectors[second_left + candidate]
+                        + vectors[right + candidate]
+                        + vectors[second_right + candidate]
+                        + tag_pairs[tag_pair + candidate]
+                        + tag_classes[tag_class + candidate]
+                        + tag_next_classes[tag_next_class + candidate]
+                        + class_pairs[class_pair + candidate]
+                    )
+                    if tag < 0 or score > best_score:
+                        tag = candidate
+                        best_score = score
+            output[position] = tag
+            second_left_tag = left_tag
+            left_tag = tag
+        start = end
