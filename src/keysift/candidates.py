@@ -1,0 +1,169 @@
+"""Which phrases of a document may be keyphrases."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from keysift.analysis.stemming import possessive_start
+from keysift.document import Document
+from keysift.errors import OptionError
+from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
+
+NOUN_PHRASE: Final = "A*[NPC]+"
+"""Adjectives, then nouns, names or numbers: the pattern of the study."""
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateRules:
+    """Hold what makes a run of tokens a candidate.
+
+    `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
+    A adjective, V verb, R adverb, O other word. It finds the longest matches from left to right within a sentence;
+    stop words and symbols match nothing. With `ngrams`, tags do not matter: every run of words without a symbol that
+    neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of more than
+    `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
+    `min_characters`.
+    """
+
+    pattern: str = NOUN_PHRASE
+    ngrams: bool = False
+    min_words: int = 1
+    max_words: int = 6
+    min_characters: int = 1
+    max_characters: int = 70
+
+    def check(self) -> None:
+        """Raise OptionError unless the limits leave room and the pattern can be used."""
+        for unit in ("words", "characters"):
+            low, high = getattr(self, f"min_{unit}"), getattr(self, f"max_{unit}")
+            if low > high:
+                raise OptionError(
+                    f"The 'min_{unit}' option must not be above 'max_{unit}'. Got {low} and {high} instead."
+                )
+        compile_pattern(self.pattern)
+
+
+class Candidates:
+    """Hold the candidate phrases of a document, as arrays.
+
+    The first three run over occurrences in text order: `starts` (position of the first token), `lengths` (in tokens)
+    and `phrase_ids`. `first` runs over distinct phrases: the number of a phrase's first occurrence. Occurrences whose
+    stems are the same are one phrase; phrases are numbered by first appearance.
+    """
+
+    __slots__ = ("document", "first", "lengths", "phrase_ids", "starts")
+
+    def __init__(
+        self,
+        document: Document,
+        *,
+        starts: array[int],
+        lengths: array[int],
+        phrase_ids: array[int],
+        first: array[int],
+    ) -> None:
+        self.document = document
+        self.starts = starts
+        self.lengths = lengths
+        self.phrase_ids = phrase_ids
+        self.first = first
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def words(self, phrase: int) -> array[int]:
+        """Return the stem ids of a phrase."""
+        occurrence = self.first[phrase]
+        start = self.starts[occurrence]
+        return self.document.stem_ids[start : start + self.lengths[occurrence]]
+
+    def stem(self, phrase: int) -> str:
+        """Return the stems of a phrase, joined by spaces."""
+        vocabulary = self.document.vocabulary
+        return " ".join([vocabulary[word] for word in self.words(phrase)])
+
+    def position(self, phrase: int) -> int:
+        """Return the token position at which a phrase first occurs."""
+        return self.starts[self.first[phrase]]
+
+    def stems(self) -> Iterator[str]:
+        """Yield the stems of all phrases, in the order of their numbers."""
+        return map(self.stem, range(len(self)))
+
+    def span(self, occurrence: int) -> tuple[int, int]:
+        """Return the characters of an occurrence, without the possessive ending of its last word."""
+        document = self.document
+        first = self.starts[occurrence]
+        last = first + self.lengths[occurrence] - 1
+        start = document.starts[last]
+        word = document.text[start : document.ends[last]]
+        return document.starts[first], start + possessive_start(word)
+
+
+@lru_cache(maxsize=64)
+def compile_pattern(pattern: str) -> re.Pattern[str]:
+    """Compile a candidate pattern over token kinds."""
+    if re.search(r"[a-zA-Z]", re.sub(rf"[{''.join(sorted(COUNTED_KINDS))}]", "", pattern)):
+        raise OptionError(
+            "The 'pattern' option is a regular expression over the letters N P C A V R O (noun, proper noun, number, "
+            f"adjective, verb, adverb, other word). Got {pattern!r} instead."
+        )
+    try:
+        return re.compile(pattern)
+    except re.error as error:
+        raise OptionError(f"The 'pattern' option {pattern!r} is not a regular expression: {error}.") from error
+
+
+def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
+    """Return the candidate phrases of a document."""
+    find_runs = _ngram_runs if rules.ngrams else _pattern_runs
+    starts, lengths, phrase_ids, first = array("i"), array("i"), array("i"), array("i")
+    numbers: dict[bytes, int] = {}
+    for start, length in find_runs(document, rules):
+        if not rules.min_words <= length <= rules.max_words:
+            continue
+        characters = document.ends[start + length - 1] - document.starts[start]
+        if not rules.min_characters <= characters <= rules.max_characters:
+            continue
+        # The bytes of the stem ids are a key as good as the stems themselves, and quicker to make.
+        key = document.stem_ids[start : start + length].tobytes()
+        number = numbers.setdefault(key, len(numbers))
+        if number == len(first):
+            first.append(len(starts))
+        starts.append(start)
+        lengths.append(length)
+        phrase_ids.append(number)
+    return Candidates(document, starts=starts, lengths=lengths, phrase_ids=phrase_ids, first=first)
+
+
+def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:
+    """Yield position and length of each match of the pattern, sentence by sentence."""
+    pattern = compile_pattern(rules.pattern)
+    sentence_start = 0
+    for sentence_end in document.sentence_ends:
+        for match in pattern.finditer(document.kinds, sentence_start, sentence_end):
+            start, end = match.span()
+            if end > start:
+                yield start, end - start
+        sentence_start = sentence_end
+
+
+def _ngram_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:
+    """Yield position and length of each run without symbols that neither starts nor ends with a stop word."""
+    kinds = document.kinds
+    sentence_start = 0
+    for sentence_end in document.sentence_ends:
+        for start in range(sentence_start, sentence_end):
+            if kinds[start] not in COUNTED_KINDS:
+                continue
+            for end in range(start, min(sentence_end, start + rules.max_words)):
+                if kinds[end] == SYMBOL:
+                    break
+                if kinds[end] != STOP:
+                    yield start, end - start + 1
+        sentence_start = sentence_end

@@ -1,0 +1,285 @@
+"""Word counts of a collection of documents: fitted, updated, merged, saved and loaded."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from keysift.analysis.analyzer import as_document
+from keysift.analysis.settings import AnalysisSettings, describe
+from keysift.analysis.stopwords import read_stop_words
+from keysift.document import Document
+from keysift.errors import AnalysisMismatchError, FileFormatError, InputError
+from keysift.files import load_arrays, pack_strings, save_arrays, unpack_strings
+from keysift.topics import Topics, fit_topics
+
+_FORMAT_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class WordCounts:
+    """Hold what a corpus knows of one document's words, the document itself being counted in.
+
+    `frequencies` (occurrences in the corpus) and `document_frequencies` (documents that have the word) run over the
+    document's vocabulary.
+    """
+
+    documents: int
+    tokens: int
+    frequencies: array[int]
+    document_frequencies: array[int]
+
+
+class Corpus:
+    """Hold counts of words over documents: how many documents and tokens, and for each stem how often and in how many.
+
+    Stop words and symbols are not counted. Counts are all there is, so corpora can be added to each other:
+    `a.merge(b)` is what one pass over the documents of both gives, in any order.
+
+    >>> corpus = Corpus.fit(["Graphs have nodes.", "Graphs have edges."])
+    >>> len(corpus), corpus.frequency("graph"), corpus.document_frequency("edg")
+    (2, 2, 1)
+    """
+
+    __slots__ = (
+        "_document_frequencies",
+        "_frequencies",
+        "_index",
+        "documents",
+        "settings",
+        "tokens",
+        "topics",
+    )
+
+    def __init__(self, *, language: str = "en", stop_words: Iterable[str] | os.PathLike[str] | None = None) -> None:
+        self.settings: AnalysisSettings | None = AnalysisSettings(
+            language, None if stop_words is None else read_stop_words(stop_words)
+        )
+        self.documents = 0
+        self.tokens = 0
+        self.topics: Topics | None = None
+        self._index: dict[str, int] = {}
+        self._frequencies = array("q")
+        self._document_frequencies = array("q")
+
+    @classmethod
+    def fit(
+        cls,
+        texts: Iterable[str | Document],
+        *,
+        language: str = "en",
+        stop_words: Iterable[str] | os.PathLike[str] | None = None,
+        topics: int = 0,
+        seed: int = 0,
+    ) -> Corpus:
+        """Count the words of texts or Documents, and fit `topics` LDA topics on them if asked to (for singletpr)."""
+        corpus = cls(language=language, stop_words=stop_words)
+        bags: list[dict[str, int]] = []
+        for text in _checked_texts(texts):
+            document = corpus._add(text)
+            if topics:
+                bags.append(
+                    {
+                        stem: count
+                        for stem, count in zip(document.vocabulary, document.frequencies, strict=True)
+                        if count
+                    }
+                )
+        if topics:
+            corpus.topics = fit_topics(bags, topics=topics, seed=seed)
+        return corpus
+
+    def update(self, texts: Iterable[str | Document]) -> Corpus:
+        """Add the counts of more texts to this corpus, and return it. Topics are dropped: they would be out of date."""
+        for text in _checked_texts(texts):
+            self._add(text)
+            self.topics = None
+        return self
+
+    def merge(self, other: Corpus) -> Corpus:
+        """Return a new corpus with the counts of both. Topics are not carried over: they cannot be added."""
+        if not isinstance(other, Corpus):
+            raise InputError(f"A Corpus can only be merged with a Corpus. Got {type(other).__name__} instead.")
+        merged = Corpus()
+        for part in (self, other):
+            if part.documents:
+                merged._claim(part.settings)
+                merged._add_counts(part)
+        if not merged.documents:
+            merged.settings = self.settings
+        return merged
+
+    def __len__(self) -> int:
+        return self.documents
+
+    def __repr__(self) -> str:
+        topics = f", {len(self.topics)} topics" if self.topics else ""
+        return f"<Corpus: {self.documents} documents, {self.tokens} tokens, {len(self._index)} distinct stems{topics}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Corpus):
+            return NotImplemented
+        return (self.documents, self.tokens, self.settings) == (
+            other.documents,
+            other.tokens,
+            other.settings,
+        ) and self._counts() == other._counts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def vocabulary_size(self) -> int:
+        """Return the number of distinct stems."""
+        return len(self._index)
+
+    def frequency(self, stem: str) -> int:
+        """Return how often a stem occurs."""
+        index = self._index.get(stem)
+        return 0 if index is None else self._frequencies[index]
+
+    def document_frequency(self, stem: str) -> int:
+        """Return in how many documents a stem occurs."""
+        index = self._index.get(stem)
+        return 0 if index is None else self._document_frequencies[index]
+
+    def counts_with(self, document: Document) -> WordCounts:
+        """Return the corpus's counts of a document's words, the document itself counted in.
+
+        A corpus does not remember its documents. If it has every word of this one at least as often as the document
+        itself, the document is taken to be one of its own; otherwise it cannot be, and its counts are added.
+        """
+        self.check_settings(document.settings)
+        own = document.frequencies
+        index, all_frequencies = self._index, self._frequencies
+        frequencies, document_frequencies = array("q"), array("q")
+        contained = self.documents > 0
+        for stem, count in zip(document.vocabulary, own, strict=True):
+            place = index.get(stem)
+            if place is None:
+                frequencies.append(0)
+                document_frequencies.append(0)
+                contained = contained and count == 0
+            else:
+                frequency = all_frequencies[place]
+                frequencies.append(frequency)
+                document_frequencies.append(self._document_frequencies[place])
+                contained = contained and frequency >= count
+        if contained:
+            return WordCounts(self.documents, self.tokens, frequencies, document_frequencies)
+        for word, count in enumerate(own):
+            if count:
+                frequencies[word] += count
+                document_frequencies[word] += 1
+        return WordCounts(self.documents + 1, self.tokens + sum(own), frequencies, document_frequencies)
+
+    def check_settings(self, settings: AnalysisSettings | None) -> None:
+        """Raise AnalysisMismatchError unless a text analysed like this can be compared with the corpus."""
+        if self.documents and settings != self.settings:
+            raise AnalysisMismatchError(
+                f"The text was analysed with {describe(settings)}, the corpus with {describe(self.settings)}. "
+                "Analyse the text as the corpus was, or fit the corpus anew."
+            )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the corpus to one file. The file is complete or not there at all."""
+        stems = sorted(self._index)
+        order = [self._index[stem] for stem in stems]
+        settings = self.settings
+        header: dict[str, object] = {"documents": self.documents, "tokens": self.tokens, "settings": None}
+        if settings is not None:
+            header["settings"] = {
+                "language": settings.language,
+                "stop_words": None if settings.stop_words is None else sorted(settings.stop_words),
+                "edition": settings.edition,
+            }
+        arrays: dict[str, Any] = pack_strings(stems)
+        arrays["frequencies"] = np.array([self._frequencies[place] for place in order], np.int64)
+        arrays["document_frequencies"] = np.array([self._document_frequencies[place] for place in order], np.int64)
+        if self.topics is not None:
+            topic_header, topic_arrays = self.topics.dump()
+            header["topics"] = topic_header
+            arrays.update(topic_arrays)
+        save_arrays(path, kind="corpus", version=_FORMAT_VERSION, header=header, arrays=arrays)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Corpus:
+        """Read a corpus that `save` wrote; a damaged, foreign or newer file raises FileFormatError."""
+        header, arrays = load_arrays(Path(path), kind="corpus", version=_FORMAT_VERSION)
+        corpus = cls()
+        try:
+            settings = header["settings"]
+            if settings is not None:
+                words = settings["stop_words"]
+                stop_words = None if words is None else frozenset(words)
+                settings = AnalysisSettings(settings["language"], stop_words, settings["edition"])
+            corpus.settings = settings
+            corpus.documents, corpus.tokens = int(header["documents"]), int(header["tokens"])
+            corpus._index = {stem: place for place, stem in enumerate(unpack_strings(arrays))}
+            corpus._frequencies = array("q", arrays["frequencies"].tolist())
+            corpus._document_frequencies = array("q", arrays["document_frequencies"].tolist())
+            sizes = {len(corpus._index), len(corpus._frequencies), len(corpus._document_frequencies)}
+            if len(sizes) != 1 or sum(corpus._frequencies) != corpus.tokens:
+                raise ValueError("its counts do not add up")
+            if "topics" in header:
+                corpus.topics = Topics.restore(header["topics"], arrays)
+        except (KeyError, ValueError, TypeError, OverflowError) as error:
+            raise FileFormatError(f"{os.fspath(path)} is not a whole keysift corpus: {error}") from error
+        return corpus
+
+    def _add(self, text: str | Document) -> Document:
+        settings = self.settings or AnalysisSettings()
+        document = as_document(text, language=settings.language, stop_words=settings.stop_words)
+        self._claim(document.settings)
+        index, frequencies, document_frequencies = self._index, self._frequencies, self._document_frequencies
+        for stem, count in zip(document.vocabulary, document.frequencies, strict=True):
+            if not count:
+                continue
+            place = index.get(stem)
+            if place is None:
+                index[stem] = len(index)
+                frequencies.append(count)
+                document_frequencies.append(1)
+            else:
+                frequencies[place] += count
+                document_frequencies[place] += 1
+            self.tokens += count
+        self.documents += 1
+        return document
+
+    def _claim(self, settings: AnalysisSettings | None) -> None:
+        """Take the settings of the first document; refuse a document with others."""
+        if self.documents:
+            self.check_settings(settings)
+        else:
+            self.settings = settings
+
+    def _add_counts(self, other: Corpus) -> None:
+        for stem, place in other._index.items():
+            own_place = self._index.setdefault(stem, len(self._index))
+            if own_place == len(self._frequencies):
+                self._frequencies.append(0)
+                self._document_frequencies.append(0)
+            self._frequencies[own_place] += other._frequencies[place]
+            self._document_frequencies[own_place] += other._document_frequencies[place]
+        self.documents += other.documents
+        self.tokens += other.tokens
+
+    def _counts(self) -> dict[str, tuple[int, int]]:
+        return {
+            stem: (self._frequencies[place], self._document_frequencies[place]) for stem, place in self._index.items()
+        }
+
+
+def _checked_texts(texts: Iterable[str | Document]) -> Iterable[str | Document]:
+    if isinstance(texts, str | bytes | Document):
+        raise InputError(
+            f"The texts of a corpus must be an iterable of texts. Got one {type(texts).__name__} instead: "
+            "wrap it in a list."
+        )
+    return texts

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keysift import Document, OptionError, analyze
+from keysift.candidates import CandidateRules, Candidates
+
+TAGS = {"A": "ADJ", "N": "NOUN", "P": "PROPN", "C": "NUM", "V": "VERB", "O": "X", "-": "X", ".": "PUNCT"}
+
+
+def made_of(kinds: str, *, sentence_ends: list[int] | None = None) -> Document:
+    """Return a Document whose tokens have these kinds and are called w0, w1 and so on."""
+    tokens = ["." if kind == "." else f"w{number}" for number, kind in enumerate(kinds)]
+    return Document.from_tokens(
+        tokens,
+        [TAGS[kind] for kind in kinds],
+        stems=tokens,
+        stop=[kind == "-" for kind in kinds],
+        sentence_ends=sentence_ends,
+    )
+
+
+def found(candidates: Candidates) -> list[tuple[int, int]]:
+    return list(zip(candidates.starts, candidates.lengths, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "expected"),
+    [
+        ("AAN", [(0, 3)]),
+        ("NAN", [(0, 1), (1, 2)]),  # an adjective after a noun starts the next phrase, and is not lost
+        ("N-N", [(0, 1), (2, 1)]),
+        ("N.N", [(0, 1), (2, 1)]),
+        ("NPC", [(0, 3)]),
+        ("AAV", []),
+        ("NNNNNNN", []),  # seven words are too many
+        ("", []),
+    ],
+)
+def test_noun_phrases(kinds: str, expected: list[tuple[int, int]]) -> None:
+    """Candidates are adjectives followed by nouns, names or numbers, of at most six words."""
+    assert found(made_of(kinds).candidates(CandidateRules())) == expected
+
+
+def test_sentences_end_candidates() -> None:
+    """No candidate goes over the end of a sentence."""
+    document = made_of("ANNN", sentence_ends=[2, 4])
+    assert found(document.candidates(CandidateRules())) == [(0, 2), (2, 2)]
+
+
+def test_limits() -> None:
+    """Phrases outside the limits of words and characters are dropped."""
+    document = made_of("NN-NNN")
+    assert found(document.candidates(CandidateRules(max_words=2))) == [(0, 2)]
+    assert found(document.candidates(CandidateRules(min_words=3))) == [(3, 3)]
+    assert found(document.candidates(CandidateRules(max_characters=5))) == [(0, 2)]
+    assert found(document.candidates(CandidateRules(min_characters=6))) == [(3, 3)]
+
+
+def test_own_pattern() -> None:
+    """A pattern over kinds says what a phrase is."""
+    assert found(made_of("VNAN").candidates(CandidateRules(pattern="V?N"))) == [(0, 2), (3, 1)]
+
+
+def test_ngrams() -> None:
+    """N-grams need no tags: they neither start nor end with a stop word and have no symbol inside."""
+    document = made_of("O-O.O")
+    assert found(document.candidates(CandidateRules(ngrams=True))) == [(0, 1), (0, 3), (2, 1), (4, 1)]
+    assert found(document.candidates(CandidateRules(ngrams=True, max_words=2))) == [(0, 1), (2, 1), (4, 1)]
+
+
+def test_occurrences_with_the_same_stems_are_one_phrase() -> None:
+    """Inflected occurrences count as one phrase, each with its own span."""
+    text = "A neural network. Two Neural Networks, one neural network's weights."
+    candidates = analyze(text).candidates(CandidateRules())
+    assert candidates.stem(0) == "neural network"
+    spans = [candidates.span(number) for number, phrase in enumerate(candidates.phrase_ids) if phrase == 0]
+    assert [text[start:end] for start, end in spans][:2] == ["neural network", "Neural Networks"]
+
+
+def test_last_word_loses_its_possessive_ending() -> None:
+    """A span leaves out the possessive ending of the last word and keeps that of others."""
+    document = Document.from_tokens(["Newton's", "methods'"], ["PROPN", "NOUN"])
+    candidates = document.candidates(CandidateRules())
+    start, end = candidates.span(0)
+    assert document.text[start:end] == "Newton's methods"
+    assert candidates.stem(0) == "newton method"
+
+
+@given(st.text("ANPCVO-.", max_size=60), st.booleans())
+def test_phrases_hold_together(kinds: str, ngrams: bool) -> None:
+    """Every occurrence has the words of its phrase, and phrases are numbered by first appearance."""
+    document = made_of(kinds)
+    candidates = document.candidates(CandidateRules(ngrams=ngrams))
+    for occurrence, phrase in enumerate(candidates.phrase_ids):
+        start, length = candidates.starts[occurrence], candidates.lengths[occurrence]
+        assert document.stem_ids[start : start + length] == candidates.words(phrase)
+        assert not set(kinds[start : start + length : max(1, length - 1)]) & set("-.")
+    assert len(set(candidates.stems())) == len(candidates)
+    assert list(candidates.first) == sorted(candidates.first)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        CandidateRules(pattern="(N"),
+        CandidateRules(pattern="noun"),
+        CandidateRules(pattern=r"\w"),
+        CandidateRules(min_words=3, max_words=2),
+    ],
+)
+def test_impossible_rules_are_refused(rules: CandidateRules) -> None:
+    """Patterns that mean nothing and limits that leave no room give an error."""
+    with pytest.raises(OptionError):
+        rules.check()
