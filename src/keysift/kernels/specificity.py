@@ -1,0 +1,142 @@
+"""The tail of the hypergeometric distribution, exact for any counts."""
+
+from __future__ import annotations
+
+from array import array
+from math import exp, log, log1p, pi
+
+_LOG_10 = log(10.0)
+_HALF_LOG_2_PI = 0.5 * log(2.0 * pi)
+
+# log(n!) minus Stirling's formula for n = 0 … 15, where the series below is not yet accurate.
+_STIRLING_ERRORS = array(
+    "d",
+    [
+        0.0,
+        0.08106146679532725821967026,
+        0.04134069595540929409382208,
+        0.02767792568499833914878929,
+        0.02079067210376509311152277,
+        0.01664469118982119216319487,
+        0.01387612882307074799874573,
+        0.01189670994589177009505572,
+        0.01041126526197209649747857,
+        0.00925546218271273291772864,
+        0.00833056343336287125646932,
+        0.00757367548795184079497202,
+        0.00694284010720952986566415,
+        0.00640899418800420706843963,
+        0.00595137011275884773562442,
+        0.00555473355196280137103869,
+    ],
+)
+
+
+def stirling_error(count: float) -> float:
+    """Return log(count!) - log(sqrt(2 pi count) (count / e)^count)."""
+    if count < 16.0:
+        return _STIRLING_ERRORS[int(count)]
+    square = count * count
+    return (
+        1 / 12.0 - (1 / 360.0 - (1 / 1260.0 - (1 / 1680.0 - 1 / 1188.0 / square) / square) / square) / square
+    ) / count
+
+
+def deviance(count: float, mean: float) -> float:
+    """Return count * log(count / mean) + mean - count without cancellation."""
+    difference = count - mean
+    if abs(difference) < 0.1 * (count + mean):
+        ratio = difference / (count + mean)
+        result = difference * ratio
+        term = 2.0 * count * ratio
+        square = ratio * ratio
+        odd = 3.0
+        while True:
+            term *= square
+            next_result = result + term / odd
+            if next_result == result:
+                return result
+            result = next_result
+            odd += 2.0
+    return count * log(count / mean) + mean - count
+
+
+def log_binomial(successes: float, trials: float, probability: float, complement: float) -> float:
+    """Return the logarithm of a binomial probability, by Loader's saddle-point form.
+
+    `complement` is 1 - probability, given apart because the subtraction would lose digits.
+    """
+    if successes == 0.0:
+        if trials == 0.0:
+            return 0.0
+        if probability < 0.1:
+            return -deviance(trials, trials * complement) - trials * probability
+        return trials * log(complement)
+    if successes == trials:
+        if complement < 0.1:
+            return -deviance(trials, trials * probability) - trials * complement
+        return trials * log(probability)
+    failures = trials - successes
+    return (
+        stirling_error(trials)
+        - stirling_error(successes)
+        - stirling_error(failures)
+        - deviance(successes, trials * probability)
+        - deviance(failures, trials * complement)
+        - _HALF_LOG_2_PI
+        - 0.5 * log(successes * (failures / trials))
+    )
+
+
+def specificity(count: float, drawn: float, marked: float, total: float) -> float:
+    """Return -log10 P(X >= count), X hypergeometric.
+
+    `drawn` words are drawn from `total`, of which `marked` are the word in question. Counts are whole numbers passed as
+    floats: exact below 2^53, and without a wrap-around above.
+    """
+    if count <= 0.0 or count <= drawn + marked - total:
+        return 0.0
+    mean = drawn * (marked / total)
+    if count > mean:
+        return -_log_tail(count, drawn, marked, total, True) / _LOG_10
+    lower = exp(_log_tail(count - 1.0, drawn, marked, total, False))
+    return -log1p(-lower) / _LOG_10
+
+
+def _log_tail(count: float, drawn: float, marked: float, total: float, upward: bool) -> float:
+    """Return log P(X >= count) if `upward`, else log P(X <= count), by summing from the largest term outwards."""
+    unmarked = total - marked
+    rest = total - drawn
+    if rest == 0.0 or unmarked == 0.0:
+        return 0.0  # everything is drawn, or everything is marked: X is certain
+    probability, complement = drawn / total, rest / total
+    largest = (
+        log_binomial(count, marked, probability, complement)
+        + log_binomial(drawn - count, unmarked, probability, complement)
+        - log_binomial(drawn, total, probability, complement)
+    )
+    term = sum_of_terms = 1.0
+    if upward:
+        while count < marked and count < drawn:
+            term *= ((marked - count) / (count + 1.0)) * ((drawn - count) / (unmarked - drawn + count + 1.0))
+            count += 1.0
+            sum_of_terms += term
+            if term < 1e-17 * sum_of_terms:
+                break
+    else:
+        while count > 0.0 and unmarked - drawn + count > 0.0:
+            term *= (count / (marked - count + 1.0)) * ((unmarked - drawn + count) / (drawn - count + 1.0))
+            count -= 1.0
+            sum_of_terms += term
+            if term < 1e-17 * sum_of_terms:
+                break
+    return largest + log(sum_of_terms)
+
+
+def specificities(counts: array[int], drawn: float, marked: array[int], total: float) -> array[float]:
+    """Return the specificity of each word: 0 for one that is not in the document."""
+    result = array("d", bytes(8 * len(counts)))
+    for word in range(len(counts)):
+        if counts[word] > 0:
+            result[word] = specificity(float(counts[word]), drawn, float(marked[word]), total)
+    return result

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keysift.kernels.walks import closeness_graph, count_neighbours, walk
+
+
+def as_edges(graph: tuple[array[int], array[int], array[float]]) -> dict[tuple[int, int], float]:
+    offsets, targets, weights = graph
+    return {
+        (node, targets[index]): weights[index]
+        for node in range(len(offsets) - 1)
+        for index in range(offsets[node], offsets[node + 1])
+    }
+
+
+streams = st.lists(st.integers(-1, 7), max_size=60)
+
+
+@given(streams, st.integers(2, 6), st.booleans())
+def test_neighbours_equal_a_plain_count(stream: list[int], window: int, counted: bool) -> None:
+    """Every pair of different nodes fewer than `window` tokens apart is counted once in both directions."""
+    expected: Counter[tuple[int, int]] = Counter()
+    for i, a in enumerate(stream):
+        for b in stream[i + 1 : i + window]:
+            if a >= 0 and b >= 0 and a != b:
+                expected[a, b] += 1
+                expected[b, a] += 1
+    found = as_edges(count_neighbours(array("i", stream), 8, window, counted))
+    assert found == (dict(expected) if counted else dict.fromkeys(expected, 1.0))
+
+
+@given(streams, st.lists(st.floats(0.01, 10), min_size=8, max_size=8), st.floats(0.1, 0.95))
+def test_walk_equals_networkx(stream: list[int], preference: list[float], damping: float) -> None:
+    """PageRank equals networkx's to 1e-6, nodes without neighbours included."""
+    offsets, targets, weights = count_neighbours(array("i", stream), 8, 3, True)
+    total = sum(preference)
+    prior = array("d", [value / total for value in preference])
+    ranks = walk(offsets, targets, weights, prior, damping, 1e-12, 1000)
+
+    graph = nx.Graph()
+    graph.add_nodes_from(range(8))
+    for (a, b), weight in as_edges((offsets, targets, weights)).items():
+        graph.add_edge(a, b, weight=weight)
+    expected = nx.pagerank(graph, alpha=damping, personalization=dict(enumerate(prior)), tol=1e-12, max_iter=2000)
+    assert list(ranks) == pytest.approx([expected[node] for node in range(8)], abs=1e-6)
+
+
+@given(st.lists(st.tuples(st.integers(0, 500), st.integers(0, 4)), min_size=1, max_size=30))
+def test_closeness_sums_reciprocal_distances(occurrences: list[tuple[int, int]]) -> None:
+    """Two clusters weigh the sum over pairs of occurrences of 1 / distance, same place counting as 1."""
+    occurrences.sort()
+    positions = array("i", [position for position, _ in occurrences])
+    clusters = array("i", [cluster for _, cluster in occurrences])
+    found = as_edges(closeness_graph(positions, clusters, 5))
+    for a in range(5):
+        for b in range(5):
+            expected = sum(1 / max(1, abs(p - q)) for p, c in occurrences if c == a for q, d in occurrences if d == b)
+            assert a == b or found[a, b] == pytest.approx(expected)
