@@ -1,0 +1,58 @@
+"""Keywords and keyphrases by term weighting.
+
+>>> import keysift
+>>> text = "Lexical specificity compares the words of a text with a large corpus."
+>>> [phrase.text for phrase in keysift.extract(text, top=2)]
+['Lexical specificity', 'large corpus']
+"""
+
+from keysift._version import __version__
+from keysift.analysis import analyze
+from keysift.corpus import Corpus
+from keysift.document import Document, Sentence, Token
+from keysift.errors import (
+    AnalysisMismatchError,
+    CorpusNeededError,
+    FileFormatError,
+    InputError,
+    KeysiftError,
+    MissingExtraError,
+    ModelError,
+    OptionError,
+    UnknownLanguageError,
+    UnknownMethodError,
+    UnknownOptionError,
+    WorkerError,
+)
+from keysift.extractor import Extractor, create, extract, extract_many
+from keysift.keyphrase import Keyphrase
+from keysift.rankers import Method, Option, methods
+
+__all__ = [
+    "AnalysisMismatchError",
+    "Corpus",
+    "CorpusNeededError",
+    "Document",
+    "Extractor",
+    "FileFormatError",
+    "InputError",
+    "Keyphrase",
+    "KeysiftError",
+    "Method",
+    "MissingExtraError",
+    "ModelError",
+    "Option",
+    "OptionError",
+    "Sentence",
+    "Token",
+    "UnknownLanguageError",
+    "UnknownMethodError",
+    "UnknownOptionError",
+    "WorkerError",
+    "__version__",
+    "analyze",
+    "create",
+    "extract",
+    "extract_many",
+    "methods",
+]

@@ -1,0 +1,189 @@
+"""Extractors: a method with its settings, ready for any number of texts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from keysift.analysis.analyzer import as_document
+from keysift.analysis.stopwords import read_stop_words
+from keysift.batch import map_in_order
+from keysift.corpus import Corpus
+from keysift.document import Document
+from keysift.errors import CorpusNeededError, InputError, OptionError
+from keysift.keyphrase import Keyphrase
+from keysift.options import ExtractionOptions, checked_options
+from keysift.rankers import Method, Needs, find_method
+from keysift.selection import select
+from keysift.topics import TOPICS_NEEDED
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+DEFAULT_METHOD: Final = "positionrank"
+_NO_CORPUS: Final = Corpus()
+
+
+class Extractor:
+    """Hold a method, its options and its corpus; never a document.
+
+    Made by `keysift.create`. It can be used for any number of texts, by several threads, and travels to other
+    processes as small as its corpus.
+    """
+
+    __slots__ = ("_rules", "_scorer", "_stop_words", "corpus", "language", "method", "options")
+
+    def __init__(
+        self,
+        method: Method,
+        *,
+        corpus: Corpus | None,
+        language: str,
+        stop_words: frozenset[str] | None,
+        options: ExtractionOptions,
+    ) -> None:
+        own, self._rules = checked_options(method, options)
+        self._scorer = method.build(**own)
+        self.method = method
+        self.options = options
+        self.corpus = _checked_corpus(method, corpus)
+        self.language = language
+        self._stop_words = stop_words
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"<Extractor {self.method.name}{options}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (self.method.name, self.corpus, self.language, self._stop_words, dict(self.options))
+
+    def extract(self, text: str | Document, *, top: int | None = 10) -> list[Keyphrase]:
+        """Return the best `top` keyphrases of a text or Document, best first; all of them for None."""
+        _check_top(top)
+        settings = self.corpus.settings if self.corpus.documents else None
+        if settings is not None and self._stop_words is None and self.language == settings.language:
+            document = as_document(text, language=settings.language, stop_words=settings.stop_words)
+        else:
+            document = as_document(text, language=self.language, stop_words=self._stop_words)
+        candidates = document.candidates(self._rules)
+        return select(candidates, self._scorer.score(candidates, self.corpus), top=top)
+
+    def extract_many(
+        self, texts: Iterable[str | Document], *, top: int | None = 10, workers: int = 1
+    ) -> Iterator[list[Keyphrase]]:
+        """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work."""
+        _check_top(top)
+        if isinstance(texts, str | bytes | Document):
+            raise InputError(
+                f"extract_many takes an iterable of texts. Got one {type(texts).__name__} instead: wrap it in a list, "
+                "or call extract."
+            )
+        return map_in_order(_BoundExtraction(self, top), texts, workers=workers)
+
+
+class _BoundExtraction:
+    """Extract with a fixed number of phrases: a function that can travel to another process."""
+
+    __slots__ = ("_extractor", "_top")
+
+    def __init__(self, extractor: Extractor, top: int | None) -> None:
+        self._extractor = extractor
+        self._top = top
+
+    def __call__(self, text: str | Document) -> list[Keyphrase]:
+        return self._extractor.extract(text, top=self._top)
+
+
+def create(
+    name: str,
+    *,
+    corpus: Corpus | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    **options: Unpack[ExtractionOptions],
+) -> Extractor:
+    """Make a reusable extractor: a method by name, with the options it declares (see `methods`).
+
+    `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus, texts are analysed as
+    the corpus was, unless told otherwise.
+    """
+    return Extractor(
+        find_method(name),
+        corpus=corpus,
+        language=language,
+        stop_words=None if stop_words is None else read_stop_words(stop_words),
+        options=options,
+    )
+
+
+def extract(
+    text: str | Document,
+    *,
+    method: str = DEFAULT_METHOD,
+    top: int | None = 10,
+    corpus: Corpus | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    **options: Unpack[ExtractionOptions],
+) -> list[Keyphrase]:
+    """Return the best `top` keyphrases of a text or Document, best first.
+
+    >>> text = "Lexical specificity compares the words of a text with a large corpus."
+    >>> [phrase.text for phrase in extract(text, top=2)]
+    ['Lexical specificity', 'large corpus']
+    """
+    extractor = create(method, corpus=corpus, language=language, stop_words=stop_words, **options)
+    return extractor.extract(text, top=top)
+
+
+def extract_many(
+    texts: Iterable[str | Document],
+    *,
+    method: str = DEFAULT_METHOD,
+    top: int | None = 10,
+    corpus: Corpus | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    workers: int = 1,
+    **options: Unpack[ExtractionOptions],
+) -> Iterator[list[Keyphrase]]:
+    """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work."""
+    extractor = create(method, corpus=corpus, language=language, stop_words=stop_words, **options)
+    return extractor.extract_many(texts, top=top, workers=workers)
+
+
+def _rebuild(
+    name: str,
+    corpus: Corpus,
+    language: str,
+    stop_words: frozenset[str] | None,
+    options: ExtractionOptions,
+) -> Extractor:
+    return Extractor(find_method(name), corpus=corpus, language=language, stop_words=stop_words, options=options)
+
+
+def _checked_corpus(method: Method, corpus: Corpus | None) -> Corpus:
+    if corpus is None:
+        if method.needs is Needs.TOPICS:
+            raise CorpusNeededError(TOPICS_NEEDED)
+        if method.needs is Needs.CORPUS:
+            raise CorpusNeededError(
+                f"{method.name} compares the text with a corpus and none was given: pass corpus=Corpus.fit(texts) or "
+                "corpus=Corpus.load(path), on the command line --corpus FILE (made by keysift fit INPUTS... -o FILE), "
+                f"or choose a method that needs none, such as {DEFAULT_METHOD}."
+            )
+        return _NO_CORPUS
+    if not isinstance(corpus, Corpus):
+        raise InputError(
+            f"The corpus must be a keysift.Corpus. Got {type(corpus).__name__} instead: "
+            "use Corpus.fit(texts) or Corpus.load(path)."
+        )
+    if method.needs is Needs.TOPICS and corpus.topics is None:
+        raise CorpusNeededError(TOPICS_NEEDED)
+    return corpus
+
+
+def _check_top(top: int | None) -> None:
+    if top is not None and (isinstance(top, bool) or not isinstance(top, int) or top < 0):
+        raise OptionError(f"The 'top' option must be an int of at least 0, or None for all. Got {top!r} instead.")

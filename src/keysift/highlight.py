@@ -1,0 +1,54 @@
+"""Show keyphrases where they stand: spans to HTML and to marked plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from keysift.document import Document
+from keysift.keyphrase import Keyphrase
+
+
+def marked_spans(keyphrases: Iterable[Keyphrase]) -> list[tuple[int, int, int]]:
+    """Return (start, end, rank) of the occurrences to mark, in text order and free of overlaps.
+
+    Ranks count from 1. Where occurrences overlap, the longer one is marked, then the better ranked.
+    """
+    spans = [(start, end, rank) for rank, keyphrase in enumerate(keyphrases, start=1) for start, end in keyphrase.spans]
+    taken: list[tuple[int, int, int]] = []
+    end_of_last = 0
+    # Longest first decides between overlapping spans; the sweep below then needs one pass in text order.
+    for start, end, rank in sorted(spans, key=lambda span: (span[0], span[0] - span[1], span[2])):
+        if start >= end_of_last:
+            taken.append((start, end, rank))
+            end_of_last = end
+        elif end - start > taken[-1][1] - taken[-1][0] and (len(taken) < 2 or start >= taken[-2][1]):
+            taken[-1] = (start, end, rank)
+            end_of_last = end
+    return taken
+
+
+def pieces(text: str | Document, keyphrases: Iterable[Keyphrase]) -> Iterator[tuple[str, int]]:
+    """Yield the whole text in pieces, each with the rank of the keyphrase it is an occurrence of, or 0."""
+    content = text.text if isinstance(text, Document) else text
+    position = 0
+    for start, end, rank in marked_spans(keyphrases):
+        if start > position:
+            yield content[position:start], 0
+        yield content[start:end], rank
+        position = end
+    if position < len(content):
+        yield content[position:], 0
+
+
+def highlight_html(text: str | Document, keyphrases: Iterable[Keyphrase]) -> str:
+    """Return the text as HTML with every occurrence in <mark data-rank="...">; everything else is escaped."""
+    return "".join(
+        f'<mark data-rank="{rank}">{escape(piece)}</mark>' if rank else escape(piece)
+        for piece, rank in pieces(text, keyphrases)
+    )
+
+
+def highlight_plain(text: str | Document, keyphrases: Iterable[Keyphrase]) -> str:
+    """Return the text with every occurrence between double asterisks."""
+    return "".join(f"**{piece}**" if rank else piece for piece, rank in pieces(text, keyphrases))

@@ -1,0 +1,37 @@
+"""The methods, declared as data. Importing this package fills the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from types import MappingProxyType
+
+from keysift.errors import UnknownMethodError
+from keysift.rankers.declaration import REGISTRY, Method, Needs, Option
+
+# The order of these imports is the order in which methods are listed.
+# isort: off
+from keysift.rankers import firstn as _firstn  # noqa: F401
+from keysift.rankers import counts as _counts  # noqa: F401
+from keysift.rankers import walks as _walks  # noqa: F401
+from keysift.rankers import topicrank as _topicrank  # noqa: F401
+# isort: on
+
+__all__ = ["Method", "Needs", "Option", "find_method", "methods"]
+
+
+def methods() -> Mapping[str, Method]:
+    """Return all methods by name, in the order of the documentation."""
+    return MappingProxyType(REGISTRY)
+
+
+def find_method(name: str) -> Method:
+    """Return the method of this name, or say which there are."""
+    try:
+        return REGISTRY[name]
+    except (KeyError, TypeError):
+        close = get_close_matches(str(name).lower(), REGISTRY, n=1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        raise UnknownMethodError(
+            f"The method must be one of {', '.join(REGISTRY)}. Got {name!r} instead.{hint}"
+        ) from None

@@ -1,0 +1,118 @@
+"""How a method is declared: as data, from which checking, listing and the command line follow."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol
+
+from keysift.candidates import Candidates
+from keysift.corpus import Corpus
+from keysift.errors import OptionError
+
+
+class Scorer(Protocol):
+    """Score the candidates of a document: the part of a method that does the work."""
+
+    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        """Return one number per distinct phrase; higher is better."""
+
+
+class Needs(Enum):
+    """What a method compares the document with."""
+
+    NOTHING = "nothing"
+    CORPUS = "a corpus"
+    TOPICS = "a corpus with topics"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Declare one option: its name, type, default, range and meaning."""
+
+    name: str
+    type: type[int] | type[float] | type[bool] | type[str]
+    default: int | float | bool | str
+    meaning: str
+    minimum: float = -math.inf
+    maximum: float = math.inf
+
+    def check(self, value: object, method: str) -> None:
+        """Raise OptionError unless a value has the declared type and lies in the declared range."""
+        accepted = (int, float) if self.type is float else (self.type,)
+        # bool is a subclass of int, but True is no sensible window.
+        right_type = isinstance(value, accepted) and (self.type is bool or not isinstance(value, bool))
+        if right_type and (self.type in (bool, str) or self.minimum <= value <= self.maximum):  # type: ignore[operator]
+            return
+        raise OptionError(f"The '{self.name}' option of {method} must be {self.wanted}. Got {value!r} instead.")
+
+    @property
+    def wanted(self) -> str:
+        """Say in words which values are allowed."""
+        noun = {int: "an int", float: "a number", bool: "True or False", str: "a str"}[self.type]
+        low, high = (f"{bound:g}" for bound in (self.minimum, self.maximum))
+        if math.isfinite(self.minimum) and math.isfinite(self.maximum):
+            return f"{noun} from {low} to {high}"
+        if math.isfinite(self.minimum):
+            return f"{noun} of at least {low}"
+        return noun
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """Declare one method: what it is called, what it can be told, what it needs, and where it comes from.
+
+    `build` makes its scorer from `options`; `candidate_defaults` are where its candidates differ from the usual ones.
+    """
+
+    name: str
+    title: str
+    build: Callable[..., Scorer]
+    options: tuple[Option, ...]
+    needs: Needs
+    score_range: str
+    reference: str
+    candidate_defaults: Mapping[str, int | float | bool | str] = field(default_factory=dict)
+
+    @property
+    def summary(self) -> str:
+        """Return the first sentence of the method's description."""
+        return self.description.partition("\n")[0]
+
+    @property
+    def description(self) -> str:
+        """Return the formula, the source and the departures from it."""
+        return inspect.getdoc(self.build) or ""
+
+
+REGISTRY: dict[str, Method] = {}
+
+
+def method(
+    title: str,
+    *,
+    options: tuple[Option, ...] = (),
+    needs: Needs = Needs.NOTHING,
+    score_range: str,
+    reference: str,
+    candidate_defaults: Mapping[str, int | float | bool | str] | None = None,
+) -> Callable[[Callable[..., Scorer]], Callable[..., Scorer]]:
+    """Register the decorated function, which builds a scorer from its options, as the method of its name."""
+
+    def register(build: Callable[..., Any]) -> Callable[..., Any]:
+        REGISTRY[build.__name__] = Method(
+            name=build.__name__,
+            title=title,
+            build=build,
+            options=options,
+            needs=needs,
+            score_range=score_range,
+            reference=reference,
+            candidate_defaults=candidate_defaults or {},
+        )
+        return build
+
+    return register

@@ -1,0 +1,28 @@
+"""The baseline: phrases in the order of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from keysift.candidates import Candidates
+from keysift.corpus import Corpus
+from keysift.rankers.declaration import Scorer, method
+
+
+class _EarlyScorer:
+    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        return [1.0 / (1 + candidates.position(phrase)) for phrase in range(len(candidates))]
+
+
+@method(
+    "FirstN",
+    score_range="0 to 1",
+    reference="A. Ushio, F. Liberatore, J. Camacho-Collados: Back to the Basics. EMNLP 2021 (its baseline)",
+    candidate_defaults={"max_words": 3},
+)
+def firstn() -> Scorer:
+    """Take phrases in the order in which they first occur.
+
+    Score: 1 / (1 + first position), counted in tokens from 0. As in the study, phrases have at most three words.
+    """
+    return _EarlyScorer()

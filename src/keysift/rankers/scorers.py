@@ -1,0 +1,58 @@
+"""The two usual scorers: a phrase is worth the mean of its words' weights."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from keysift.candidates import Candidates
+from keysift.corpus import Corpus
+from keysift.graph import Prior, rank_words
+from keysift.weights import WordWeight
+
+
+@dataclass(frozen=True, slots=True)
+class WeightScorer:
+    """Score phrases by a word weight."""
+
+    weight: WordWeight
+
+    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        """Return the mean weight of each phrase's words."""
+        return mean_of_words(candidates, self.weight(candidates.document, corpus))
+
+
+@dataclass(frozen=True, slots=True)
+class GraphScorer:
+    """Score phrases by a random walk on the word graph: how edges are counted, and where the surfer restarts."""
+
+    prior: Prior
+    counted: bool
+    window: int
+    damping: float
+
+    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        """Return the mean PageRank of each phrase's words."""
+        document = candidates.document
+        ranks = rank_words(
+            document,
+            candidates,
+            self.prior(document, corpus),
+            window=self.window,
+            damping=self.damping,
+            counted=self.counted,
+        )
+        return mean_of_words(candidates, ranks)
+
+
+def mean_of_words(candidates: Candidates, weights: Sequence[float]) -> array[float]:
+    """Return for each phrase the mean of its words' weights."""
+    scores = array("d")
+    for phrase in range(len(candidates)):
+        words = candidates.words(phrase)
+        total = 0.0
+        for word in words:
+            total += weights[word]
+        scores.append(total / len(words))
+    return scores

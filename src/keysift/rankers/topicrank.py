@@ -1,0 +1,128 @@
+"""TopicRank: a walk on clusters of similar phrases instead of words."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keysift.candidates import Candidates
+from keysift.corpus import Corpus
+from keysift.graph import MAX_SWEEPS, TOLERANCE
+from keysift.kernels.linkage import average_linkage, shared_word_similarities
+from keysift.kernels.walks import closeness_graph, walk
+from keysift.rankers.declaration import Option, Scorer, method
+from keysift.rankers.walks import DAMPING
+from keysift.selection import NO_ANSWER
+
+THRESHOLD = Option(
+    "threshold",
+    float,
+    0.74,
+    "clusters are joined up to this mean Jaccard distance",
+    minimum=0.0,
+    maximum=0.999,
+)
+# Up to this many occurrences every pair is looked at; beyond, the same sums come from a convolution.
+_PAIRWISE_LIMIT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class _TopicScorer:
+    threshold: float
+    damping: float
+
+    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        if not len(candidates):
+            return []
+        clusters = _cluster(candidates, self.threshold)
+        occurrence_clusters = array("i", [clusters[phrase] for phrase in candidates.phrase_ids])
+        size = max(clusters) + 1
+        if len(candidates.starts) <= _PAIRWISE_LIMIT:
+            ranks: Sequence[float] = _rank_by_pairs(candidates.starts, occurrence_clusters, size, self.damping)
+        else:
+            ranks = _rank_by_convolution(candidates.starts, occurrence_clusters, size, self.damping)
+        # Clusters are numbered by first appearance, so a phrase is its cluster's first when its number is new.
+        scores = array("d", [NO_ANSWER]) * len(clusters)
+        answered = 0
+        for phrase, cluster in enumerate(clusters):
+            if cluster == answered:
+                scores[phrase] = ranks[cluster]
+                answered += 1
+        return scores
+
+
+def _cluster(candidates: Candidates, threshold: float) -> array[int]:
+    word_sets = [sorted(set(candidates.words(phrase))) for phrase in range(len(candidates))]
+    similarities = shared_word_similarities(word_sets, len(candidates.document.vocabulary))
+    # Similarities are sums of fractions: a hair's breadth keeps the borderline case on its side.
+    return average_linkage(similarities, 1.0 - threshold - 1e-12)
+
+
+def _rank_by_pairs(positions: array[int], clusters: array[int], size: int, damping: float) -> array[float]:
+    offsets, targets, weights = closeness_graph(positions, clusters, size)
+    return walk(offsets, targets, weights, array("d", [1.0 / size] * size), damping, TOLERANCE, MAX_SWEEPS)
+
+
+def _rank_by_convolution(positions: array[int], clusters: array[int], size: int, damping: float) -> list[float]:
+    """Return the ranks without the graph's edges, whose number grows with the square of the text's length.
+
+    What a cluster receives, the sum over pairs of occurrences of 1 / distance, is the convolution of what stands at
+    each position with 1 / distance, less what the cluster sends to itself: n log n by Fourier transform.
+    """
+    if size == 1:
+        return [1.0]
+    place, cluster = np.array(positions), np.array(clusters)
+    span = int(place[-1]) + 1
+    length = 1 << (2 * span - 1).bit_length()
+    distance = np.minimum(np.arange(length), length - np.arange(length))
+    spectrum = np.fft.rfft(1.0 / np.maximum(distance, 1))
+
+    def received(sent: NDArray[np.float64]) -> NDArray[np.float64]:
+        signal = np.bincount(place, weights=sent[cluster], minlength=length)
+        field = np.fft.irfft(np.fft.rfft(signal) * spectrum, length)
+        return np.bincount(cluster, weights=field[place], minlength=size) - own * sent
+
+    own = _closeness_within(place, cluster, size)
+    strength = received(np.ones(size))
+    ranks = strength / strength.sum()
+    for _ in range(MAX_SWEEPS):
+        updated = (1.0 - damping) / size + damping * received(ranks / strength)
+        change = float(np.abs(updated - ranks).sum())
+        ranks = updated
+        if change < TOLERANCE:
+            break
+    return list(map(float, ranks))
+
+
+def _closeness_within(place: NDArray[np.int_], cluster: NDArray[np.int_], size: int) -> NDArray[np.float64]:
+    """Return for each cluster the sum of 1 / distance over all ordered pairs of its own occurrences."""
+    own = np.zeros(size)
+    order = np.argsort(cluster, kind="stable")
+    bounds = np.searchsorted(cluster[order], np.arange(size + 1))
+    for number in range(size):
+        members = place[order[bounds[number] : bounds[number + 1]]]
+        # In slices, so that a cluster of many thousand occurrences needs no square matrix.
+        for start in range(0, len(members), 512):
+            distances = np.abs(members[start : start + 512, None] - members[None, :])
+            own[number] += (1.0 / np.maximum(distances, 1)).sum()
+    return own
+
+
+@method(
+    "TopicRank",
+    options=(THRESHOLD, DAMPING),
+    score_range="0 to 1: PageRank of the phrase's cluster",
+    reference="A. Bougouin, F. Boudin, B. Daille: TopicRank: Graph-based topic ranking. IJCNLP 2013",
+)
+def topicrank(*, threshold: float = 0.74, damping: float = 0.85) -> Scorer:
+    """Walk on clusters of phrases that share words; each cluster answers with its first phrase.
+
+    Phrases are sets of stems, clustered by average linkage on Jaccard distance up to `threshold`. Clusters form a
+    complete graph whose weights are the sum over pairs of occurrences of 1 / distance, in tokens between first words
+    (the study's code measured from ends that were counted in two ways). PageRank with a uniform prior.
+    """
+    return _TopicScorer(threshold, damping)

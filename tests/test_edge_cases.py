@@ -1,0 +1,103 @@
+"""Every odd input that users of keyphrase extractors have reported, against every method."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from keysift import Corpus, Document, InputError, create, extract, methods
+
+ODD_TEXTS = {
+    "empty": "",
+    "white space": " \t\n\r\n\f\u00a0\u2029 ",
+    "one word": "Keyphrase",
+    "one word with a full stop": "Keyphrase.",
+    "only stop words": "the of and to it was not only for them",
+    "only symbols": "?! ... --- *** ((( %%% ++",
+    "one candidate": "It is the network.",
+    "all words alike": "data " * 200,
+    "emoji": "😀 😀😀 rocket 🚀 science 👩‍👩‍👧",
+    "Chinese": "关键词提取是自然语言处理的一项任务。",
+    "Japanese": "キーワード抽出は自然言語処理の課題です。",
+    "Arabic": "استخراج الكلمات المفتاحية من النصوص",
+    "Hebrew": "חילוץ מילות מפתח מטקסטים",
+    "mixed direction": "The word שלום in a sentence",
+    "combining marks": "re\u0301sume\u0301 of cafe\u0301s a\u0300\u0301\u0302\u0303 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞a̴l̵g̶o̷",
+    "NUL": "key\x00phrase ex\x00traction\x00",
+    "control characters": "key\x01phrase \x1b[31mred\x1b[0m \x7f text",
+    "lone surrogates": "broken \ud800 text \udfff here \ud83d",
+    "numbers": "3.14 42 1,000,000 1e10 0x1F 12:30",
+    "phone number": "Call +1 (555) 123-4567 or 0800 111 222",
+    "markup": "<b>Bold</b> &amp; <script>alert('x')</script>",
+    "one long word": "a" * 1_000_000,
+    "long words": ("pneumono" * 40 + " ") * 20,
+    "title only": "A Graph of Words",
+    "upper case": "THE GRAPH OF WORDS IS A NETWORK",
+    "byte order mark": "\ufeffKeyphrase extraction",
+}
+
+NAMES = list(methods())
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    texts = ["Graphs of words are networks.", "Keyphrases are phrases of text.", "Networks carry data."]
+    return Corpus.fit(texts, topics=2)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", ODD_TEXTS.values(), ids=ODD_TEXTS.keys())
+def test_odd_texts(name: str, text: str, corpus: Corpus) -> None:
+    """Any text gives a list, perhaps empty: finite scores in falling order, true spans, no phrase twice."""
+    for ngrams in (False, True):
+        found = create(name, corpus=corpus, ngrams=ngrams).extract(text)
+        assert isinstance(found, list)
+        assert all(math.isfinite(keyphrase.score) for keyphrase in found)
+        scores = [keyphrase.score for keyphrase in found]
+        assert all(a > b or math.isclose(a, b, rel_tol=1e-6, abs_tol=1e-9) for a, b in pairwise(scores))
+        assert len({keyphrase.stem for keyphrase in found}) == len(found)
+        for keyphrase in found:
+            occurrences = [text[start:end] for start, end in keyphrase.spans]
+            assert keyphrase.text in occurrences
+            assert all(occurrences)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", ["", " \n", "the of and", "?! ...", "a" * 1_000_000])
+def test_no_candidates_no_keyphrases(name: str, text: str, corpus: Corpus) -> None:
+    """A text without candidates gives an empty list."""
+    assert create(name, corpus=corpus).extract(text) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (None, "Got None"),
+        (b"text", "decode it first"),
+        (float("nan"), "missing value"),
+        (42, "the int 42"),
+        (["text"], "use extract_many"),
+        (Path("text.txt"), "read it first"),
+    ],
+)
+def test_wrong_types(name: str, wrong: object, message: str, corpus: Corpus) -> None:
+    """What is no text is refused with its type and the remedy."""
+    with pytest.raises(InputError, match=message):
+        create(name, corpus=corpus).extract(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_empty_document(name: str) -> None:
+    """A Document without tokens gives an empty list."""
+    corpus = Corpus.fit([Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop=set())], topics=2)
+    assert create(name, corpus=corpus).extract(Document.from_tokens([], [])) == []
+
+
+def test_one_letter_many_times() -> None:
+    """A megabyte of one letter in many words is only a text."""
+    found = extract("x " * 500_000, method="positionrank")
+    assert len(found) <= 1

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from keysift import OptionError, methods
+from keysift.candidates import CandidateRules
+from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, default_of, options_of
+from keysift.rankers import Option
+
+
+@pytest.mark.parametrize("method", methods().values(), ids=methods().keys())
+def test_declarations_match_the_code(method: object) -> None:
+    """What a method declares is what its builder takes, with the same defaults; and everything is said about it."""
+    from keysift import Method
+
+    assert isinstance(method, Method)
+    parameters = inspect.signature(method.build).parameters
+    assert {option.name: option.default for option in method.options} == {
+        name: parameter.default for name, parameter in parameters.items()
+    }
+    assert method.summary.endswith(".")
+    assert len(method.description.splitlines()) > 2
+    assert method.reference
+    assert method.score_range
+
+
+def test_type_checkers_know_every_option() -> None:
+    """The options that type checkers know are those that methods declare."""
+    declared = {name for method in methods().values() for name in options_of(method)}
+    assert set(ExtractionOptions.__annotations__) == declared
+
+
+def test_defaults_are_those_of_the_rules() -> None:
+    """Candidate options have the defaults of the rules, unless a method says otherwise."""
+    for name, method in methods().items():
+        _, rules = checked_options(method, {})
+        assert rules == (CandidateRules(max_words=3) if name == "firstn" else CandidateRules())
+    assert [default_of(methods()["firstn"], option) for option in CANDIDATE_OPTIONS if option.name == "max_words"] == [
+        3
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "good", "bad", "wanted"),
+    [
+        (Option("x", int, 1, "", minimum=1), 3, 0, "an int of at least 1"),
+        (Option("x", float, 0.5, "", minimum=0, maximum=1), 1, 1.5, "a number from 0 to 1"),
+        (Option("x", bool, False, ""), True, 1, "True or False"),
+        (Option("x", str, "", ""), "a", None, "a str"),
+    ],
+)
+def test_values_are_checked(option: Option, good: object, bad: object, wanted: str) -> None:
+    """A value of the declared type and range passes; another is refused with what was wanted."""
+    option.check(good, "some method")
+    with pytest.raises(OptionError, match=f"The 'x' option of some method must be {wanted}. Got {bad!r} instead."):
+        option.check(bad, "some method")
