@@ -1,0 +1,48 @@
+"""The `keysift` command: one file per command, and the rules that all of them share."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from keysift.errors import KeysiftError
+
+_USAGE_ERROR = 2
+_INTERRUPTED = 130
+_BROKEN_PIPE = 141
+
+
+def main() -> None:
+    """Run the command line: errors are one line on standard error, and a reader that goes away is no error."""
+    sys.exit(run())
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command line with these arguments (those of the process for None) and return the exit code."""
+    from keysift.cli.app import app
+
+    try:
+        code = app(arguments, standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is left in the buffer goes nowhere; without this, Python would complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
+    except KeyboardInterrupt:
+        return _fail("interrupted", _INTERRUPTED)
+    except (KeysiftError, OSError) as error:
+        return _fail(str(error), 1)
+    except Exception as error:
+        # Usage errors come from the command-line library, whose exception classes moved between versions.
+        message = getattr(error, "format_message", None)
+        if message is None:
+            if type(error).__name__ == "Abort":
+                return _fail("interrupted", _INTERRUPTED)
+            raise
+        return _fail(f"{message()} Try --help.", getattr(error, "exit_code", _USAGE_ERROR))
+    return code if isinstance(code, int) else 0
+
+
+def _fail(message: str, code: int) -> int:
+    print("keysift:", " ".join(message.split()), file=sys.stderr)
+    return code

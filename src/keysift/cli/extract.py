@@ -1,0 +1,81 @@
+"""`keysift extract`: keyphrases of texts."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Optional
+
+import typer
+
+from keysift.cli.output import writer_for
+from keysift.cli.parameters import (
+    Encoding,
+    Format,
+    Inputs,
+    Language,
+    OutputFormat,
+    StopWords,
+    TextField,
+    with_declared_options,
+)
+from keysift.cli.progress import progress_bar
+from keysift.corpus import Corpus
+from keysift.extractor import DEFAULT_METHOD, create
+from keysift.formats import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+
+EXAMPLES = """Examples:
+
+keysift extract article.txt
+
+keysift extract abstracts.jsonl.gz --text-field abstract --method tfidf --corpus papers.corpus --format jsonl
+
+cat notes.txt | keysift extract --top 5 --highlight
+"""
+
+
+@with_declared_options
+def command(
+    *,
+    inputs: Inputs = None,
+    method: Annotated[str, typer.Option("--method", "-m", help="See: keysift methods.")] = DEFAULT_METHOD,
+    top: Annotated[int, typer.Option("--top", "-t", min=0, help="How many keyphrases a document gets.")] = 10,
+    corpus: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(exists=True, dir_okay=False, help="Word counts to compare with, made by: keysift fit."),
+    ] = None,
+    output_format: Annotated[
+        OutputFormat, typer.Option("--format", "-f", help="How results are printed.")
+    ] = OutputFormat.TABLE,
+    highlight: Annotated[bool, typer.Option("--highlight", help="Show the text with its keyphrases marked.")] = False,
+    input_format: Format = InputFormat.AUTO,
+    text_field: TextField = "text",
+    encoding: Encoding = "utf-8",
+    language: Language = "en",
+    stop_words: StopWords = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes that share the work; 0: one per processor.")] = 1,
+    options: dict[str, Any],
+) -> None:
+    """Print the keyphrases of texts, best first."""
+    extractor = create(
+        method,
+        corpus=None if corpus is None else Corpus.load(corpus),
+        language=language,
+        stop_words=stop_words,
+        **options,
+    )
+    records = read_texts(
+        inputs or [STANDARD_INPUT], input_format=input_format, text_field=text_field, encoding=encoding
+    )
+    waiting: deque[TextRecord] = deque()  # read, but not answered yet: never more than the workers have under way
+
+    def texts() -> Iterator[str]:
+        for record in records:
+            waiting.append(record)
+            yield record.text
+
+    with writer_for(output_format, highlight=highlight) as writer, progress_bar("Extracting") as advance:
+        for keyphrases in extractor.extract_many(texts(), top=top, workers=workers):
+            writer.write(waiting.popleft(), keyphrases)
+            advance()

@@ -1,0 +1,61 @@
+"""`keysift fit`: count the words of a collection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from keysift.cli.parameters import Encoding, Format, Inputs, Language, StopWords, TextField
+from keysift.cli.progress import progress_bar
+from keysift.corpus import Corpus
+from keysift.errors import OptionError
+from keysift.formats import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+
+EXAMPLES = """Examples:
+
+keysift fit papers/ -o papers.corpus
+
+keysift fit new.jsonl --text-field abstract -o papers.corpus --update
+
+keysift fit papers/ --topics 15 -o papers.corpus
+"""
+
+
+def command(
+    inputs: Inputs = None,
+    *,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
+    update: Annotated[bool, typer.Option("--update", help="Add to the counts that the file already has.")] = False,
+    topics: Annotated[int, typer.Option(min=0, help="Fit this many LDA topics too, for singletpr; 0: none.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of the topics.")] = 0,
+    input_format: Format = InputFormat.AUTO,
+    text_field: TextField = "text",
+    encoding: Encoding = "utf-8",
+    language: Language = "en",
+    stop_words: StopWords = None,
+) -> None:
+    """Count the words of a collection, for methods that compare a text with it."""
+    if update and topics:
+        raise OptionError("--update cannot be used with --topics: topics need all documents at once.")
+    if not output.parent.is_dir():
+        raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
+    records = read_texts(
+        inputs or [STANDARD_INPUT], input_format=input_format, text_field=text_field, encoding=encoding
+    )
+    with progress_bar("Counting") as advance:
+        texts = _counted(records, advance)
+        if update:
+            corpus = Corpus.load(output).update(texts)
+        else:
+            corpus = Corpus.fit(texts, language=language, stop_words=stop_words, topics=topics, seed=seed)
+    corpus.save(output)
+    typer.echo(f"{output}: {repr(corpus)[1:-1].removeprefix('Corpus: ')}", err=True)
+
+
+def _counted(records: Iterable[TextRecord], advance: Callable[[], None]) -> Iterator[str]:
+    for record in records:
+        yield record.text
+        advance()

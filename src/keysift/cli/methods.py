@@ -1,0 +1,87 @@
+"""`keysift methods`: what can be chosen from."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from typing import Annotated, Optional
+
+import typer
+
+from keysift.options import default_of, options_of
+from keysift.rankers import Method, find_method, methods
+
+EXAMPLES = """Examples:
+
+keysift methods
+
+keysift methods singlerank
+
+keysift methods --format json
+"""
+
+
+class ListingFormat(str, Enum):
+    """How the listing is printed."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+def command(
+    name: Annotated[Optional[str], typer.Argument(help="Show this method in full.")] = None,  # noqa: UP045
+    *,
+    output_format: Annotated[
+        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+    ] = ListingFormat.TABLE,
+) -> None:
+    """List the methods, or show one with its formula, options and source."""
+    if output_format is ListingFormat.JSON:
+        chosen = methods() if name is None else {name: find_method(name)}
+        typer.echo(json.dumps({key: _as_data(method) for key, method in chosen.items()}, ensure_ascii=False, indent=2))
+    elif name is None:
+        _print_table()
+    else:
+        _print_method(find_method(name))
+
+
+def _as_data(method: Method) -> dict[str, object]:
+    return {
+        "title": method.title,
+        "summary": method.summary,
+        "description": method.description,
+        "needs": method.needs.value,
+        "score_range": method.score_range,
+        "reference": method.reference,
+        "options": {
+            option.name: {
+                "type": option.type.__name__,
+                "default": default_of(method, option),
+                "wanted": option.wanted,
+                "meaning": option.meaning,
+            }
+            for option in options_of(method).values()
+        },
+    }
+
+
+def _print_table() -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD)
+    for title in ("method", "needs", "what it does"):
+        table.add_column(title)
+    for method in methods().values():
+        table.add_row(method.name, method.needs.value, method.summary)
+    Console().print(table)
+    typer.echo("Formula, options and source of one of them: keysift methods NAME")
+
+
+def _print_method(method: Method) -> None:
+    typer.echo(f"{method.name} ({method.title})\n\n{method.description}\n")
+    typer.echo(f"Needs:     {method.needs.value}\nScores:    {method.score_range}\nReference: {method.reference}\n")
+    typer.echo("Options:")
+    for option in options_of(method).values():
+        typer.echo(f"  {option.name} = {default_of(method, option)!r}: {option.meaning} ({option.wanted})")

@@ -1,0 +1,84 @@
+"""Parameters that several commands share, and those that follow from the table of methods."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from enum import Enum
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, Optional
+
+import typer
+
+from keysift.formats import InputFormat
+from keysift.options import CANDIDATE_OPTIONS
+from keysift.rankers import Option, methods
+
+Inputs = Annotated[
+    Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+    typer.Argument(
+        metavar="[FILES|FOLDERS|-]...",
+        help="Texts, folders, JSONL or CSV, also .gz; - or nothing: standard input.",
+    ),
+]
+Format = Annotated[
+    InputFormat,
+    typer.Option("--input-format", help="How documents lie in the files; auto goes by the file name."),
+]
+TextField = Annotated[str, typer.Option(help="The JSONL field or CSV column that holds the text.")]
+Encoding = Annotated[str, typer.Option(help="The encoding of the files.")]
+Language = Annotated[str, typer.Option(help="The language of the texts.")]
+StopWords = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(help="A file of stop words that replaces the built-in list."),
+]
+
+
+def declared_options() -> dict[str, Option]:
+    """Return every option that some method declares, by name."""
+    found = {option.name: option for method in methods().values() for option in method.options}
+    return found | {option.name: option for option in CANDIDATE_OPTIONS}
+
+
+def with_declared_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command one parameter for each declared option; it gets those that were used as `options`."""
+    declared = declared_options()
+
+    @wraps(command)
+    def wrapped(**arguments: Any) -> None:
+        given = {name: arguments.pop(name) for name in declared}
+        command(**arguments, options={name: value for name, value in given.items() if value is not None})
+
+    signature = inspect.signature(command, eval_str=True)
+    own = [parameter for parameter in signature.parameters.values() if parameter.name != "options"]
+    added = [_parameter(option) for option in declared.values()]
+    wrapped.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
+    wrapped.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *added)}
+    return wrapped
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    flag = "--" + option.name.replace("_", "-")
+    users = [name for name, method in methods().items() if option in method.options]
+    scope = f" [{', '.join(users)}]" if users else ""
+    information = typer.Option(
+        f"{flag}/--no-{flag[2:]}" if option.type is bool else flag,
+        help=f"{option.meaning[0].upper()}{option.meaning[1:]}{scope}. Default: {option.default}.",
+        show_default=False,
+    )
+    return inspect.Parameter(
+        option.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=None,
+        annotation=Annotated[Optional[option.type], information],  # noqa: UP045
+    )
+
+
+class OutputFormat(str, Enum):
+    """How results are printed."""
+
+    TABLE = "table"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"

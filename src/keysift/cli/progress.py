@@ -1,0 +1,32 @@
+"""Progress of long work, on standard error and only when somebody is watching."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[], None]]:
+    """Count finished documents in the terminal; yields the function to call after each."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        # Nobody is watching, or results on the same screen are progress enough.
+        yield _do_nothing
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        TextColumn("{task.completed} documents"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=None)
+        yield lambda: progress.advance(task)
+
+
+def _do_nothing() -> None:
+    pass

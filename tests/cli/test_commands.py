@@ -1,0 +1,240 @@
+"""The command line as a user meets it: real processes, real files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from keysift import Corpus, __version__, extract, methods
+from keysift.cli.parameters import declared_options
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ARTICLE = EXAMPLES / "coral_reefs.txt"
+
+
+def keysift(*arguments: object, stdin: str | bytes = "", code: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run the command and check its exit code; on failure there is one line on standard error."""
+    done = subprocess.run(
+        [sys.executable, "-m", "keysift", *map(str, arguments)],
+        input=stdin if isinstance(stdin, bytes) else stdin.encode(),
+        capture_output=True,
+        env={**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
+    result = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    assert result.returncode == code, result.stderr
+    if code:
+        assert result.stderr.startswith("keysift: ")
+        assert result.stderr.count("\n") == 1
+        assert "Traceback" not in result.stderr
+    return result
+
+
+def test_version() -> None:
+    """The version is printed."""
+    assert keysift("--version").stdout.startswith(f"keysift {__version__}")
+
+
+@pytest.mark.parametrize("command", [[], ["extract"], ["fit"], ["merge"], ["methods"]])
+def test_help(command: list[str]) -> None:
+    """Every command explains itself, with examples."""
+    output = keysift(*command, "--help").stdout
+    assert "Usage:" in output
+    assert "keysift " in output.partition("Example" if command else "Start with")[2]
+
+
+def test_every_option_of_every_method_is_there() -> None:
+    """Every option that a method declares can be given on the command line."""
+    output = " ".join(keysift("extract", "--help").stdout.split())
+    for name in declared_options():
+        assert f"--{name.replace('_', '-')}" in output
+
+
+def test_table() -> None:
+    """The table has the keyphrases in order, without colour codes when it is not for a terminal."""
+    output = keysift("extract", ARTICLE, "--top", "3").stdout
+    assert str(ARTICLE) in output
+    assert "\x1b" not in output
+    expected = [keyphrase.text for keyphrase in extract(ARTICLE.read_text("utf-8"), top=3)]
+    positions = [output.index(f" {text} ") for text in expected]
+    assert positions == sorted(positions)
+
+
+def test_terminal_has_colour() -> None:
+    """In a terminal, keyphrases in the text are marked by colour."""
+    main, side = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "keysift", "extract", str(ARTICLE), "--highlight"],
+        stdout=side,
+        env={**os.environ, "TERM": "xterm-256color"},
+    ) as process:
+        os.close(side)
+        output = b""
+        while True:
+            try:
+                chunk = os.read(main, 65536)
+            except OSError:
+                break
+            if not chunk:
+                break
+            output += chunk
+    os.close(main)
+    assert process.returncode == 0
+    assert b"\x1b[" in output
+    assert b"**" not in output
+
+
+def test_highlight() -> None:
+    """Without a terminal, keyphrases in the text stand between asterisks and the text keeps its lines."""
+    output = keysift("extract", ARTICLE, "--highlight", "--top", "3", "--method", "tf").stdout
+    assert "**coral reefs**" in output
+    assert "Fish came back first." in output
+
+
+@pytest.mark.parametrize("output_format", ["json", "jsonl", "csv"])
+def test_formats(output_format: str) -> None:
+    """JSON, JSONL and CSV hold the same results as the library gives."""
+    output = keysift("extract", ARTICLE, EXAMPLES / "word_graphs.txt", "--format", output_format, "--top", "2").stdout
+    texts = [ARTICLE.read_text("utf-8"), (EXAMPLES / "word_graphs.txt").read_text("utf-8")]
+    expected = [[keyphrase.text for keyphrase in extract(text, top=2)] for text in texts]
+    if output_format == "csv":
+        rows = list(csv.DictReader(io.StringIO(output)))
+        assert [row["keyphrase"] for row in rows] == [text for texts in expected for text in texts]
+        return
+    documents = json.loads(output) if output_format == "json" else [json.loads(line) for line in output.splitlines()]
+    assert [[phrase["text"] for phrase in document["keyphrases"]] for document in documents] == expected
+    for document, text in zip(documents, texts, strict=True):
+        for phrase in document["keyphrases"]:
+            assert phrase["text"] in [text[start:end] for start, end in phrase["spans"]]
+
+
+def test_standard_input() -> None:
+    """Text may be piped in, with a dash or with nothing; nothing in gives an empty answer."""
+    text = "Random walks rank the words of a text."
+    for arguments in (["-"], []):
+        output = keysift("extract", *arguments, "--format", "jsonl", stdin=text).stdout
+        assert json.loads(output)["id"] == "standard input"
+    assert json.loads(keysift("extract", "--format", "json").stdout)[0]["keyphrases"] == []
+    assert "no keyphrases" in keysift("extract").stdout
+
+
+def test_options_reach_the_method() -> None:
+    """Options on the command line are those of the library."""
+    text = ARTICLE.read_text("utf-8")
+    output = keysift(
+        *("extract", ARTICLE, "--method", "singlerank", "--window", "5", "--damping", "0.5"),
+        *("--max-words", "2", "--no-ngrams", "--format", "json"),
+    ).stdout
+    expected = extract(text, method="singlerank", window=5, damping=0.5, max_words=2)
+    assert [phrase["text"] for phrase in json.loads(output)[0]["keyphrases"]] == [found.text for found in expected]
+
+
+def test_workers() -> None:
+    """Several processes print what one prints."""
+    arguments = ("extract", EXAMPLES / "abstracts.jsonl", "--format", "jsonl")
+    assert keysift(*arguments, "--workers", "2").stdout == keysift(*arguments).stdout
+
+
+def test_corpus(tmp_path: Path) -> None:
+    """A corpus is fitted, updated, merged and used; its file equals one pass over everything."""
+    abstracts = EXAMPLES / "abstracts.jsonl"
+    one, two, both = tmp_path / "one", tmp_path / "two", tmp_path / "both"
+    assert "4 documents" in keysift("fit", abstracts, "-o", one).stderr
+    keysift("fit", ARTICLE, "-o", two)
+    keysift("merge", one, two, "-o", both)
+    keysift("fit", ARTICLE, "-o", one, "--update")
+    assert both.read_bytes() == one.read_bytes()
+    assert len(Corpus.load(both)) == 5
+    output = keysift("extract", ARTICLE, "--method", "lexspec", "--corpus", both, "--format", "json").stdout
+    expected = extract(ARTICLE.read_text("utf-8"), method="lexspec", corpus=Corpus.load(both))
+    assert [phrase["text"] for phrase in json.loads(output)[0]["keyphrases"]] == [found.text for found in expected]
+
+
+def test_topics(tmp_path: Path) -> None:
+    """Topics can be fitted for singletpr, quietly."""
+    done = keysift("fit", EXAMPLES / "abstracts.jsonl", "--topics", "2", "-o", tmp_path / "corpus")
+    assert done.stderr.count("\n") == 1
+    keysift("extract", ARTICLE, "--method", "singletpr", "--corpus", tmp_path / "corpus")
+
+
+def test_methods() -> None:
+    """All methods are listed, one is shown in full, and JSON has everything."""
+    output = keysift("methods").stdout
+    assert all(name in output for name in methods())
+    shown = keysift("methods", "lexspec").stdout
+    assert "hypergeometric" in shown
+    assert "max_words = 6" in shown
+    data = json.loads(keysift("methods", "--format", "json").stdout)
+    assert list(data) == list(methods())
+    assert data["singlerank"]["options"]["window"]["default"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["extract", "no/such/file"], 1, "There is no file"),
+        (["extract", "--method", "nope", ARTICLE], 1, "must be one of firstn"),
+        (["extract", "--method", "tfidf", ARTICLE], 1, "--corpus FILE"),
+        (["extract", "--window", "1", ARTICLE], 1, "at least 2"),
+        (["extract", "--threshold", "0.5", ARTICLE], 1, "no option 'threshold'"),
+        (["extract", "--corpus", ARTICLE, "--method", "tfidf", ARTICLE], 1, "not a keysift corpus file"),
+        (["extract", "--corpus", "nofile", ARTICLE], 2, "nofile"),
+        (["extract", "--language", "tlh", ARTICLE], 1, "must be one of 'en'"),
+        (["extract", "--stop-words", "nofile", ARTICLE], 1, "nofile"),
+        (["extract", "--top", "-1", ARTICLE], 2, "--top"),
+        (["extract", "--top", "many", ARTICLE], 2, "--top"),
+        (["extract", "--nonsense"], 2, "--nonsense"),
+        (["nonsense"], 2, "nonsense"),
+        (["fit", ARTICLE], 2, "--output"),
+        (["fit", ARTICLE, "-o", "no/such/folder/corpus"], 1, "no folder"),
+        (["fit", ARTICLE, "-o", "x", "--update", "--topics", "3"], 1, "--update"),
+        (["merge", ARTICLE, "-o", "x"], 1, "not a keysift corpus file"),
+        (["methods", "nope"], 1, "must be one of"),
+    ],
+)
+def test_mistakes(arguments: list[object], code: int, message: str) -> None:
+    """A mistake gives one line on standard error that says what to do, and an exit code."""
+    assert message in keysift(*arguments, code=code).stderr
+
+
+def test_results_before_a_bad_line_are_kept(tmp_path: Path) -> None:
+    """What could be read is answered before the error about what could not."""
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"text": "Random walks."}\nbroken\n', "utf-8")
+    done = keysift("extract", path, "--format", "jsonl", code=1)
+    assert json.loads(done.stdout)["keyphrases"]
+    assert "line 2, is not JSON" in done.stderr
+
+
+def test_broken_pipe_is_quiet() -> None:
+    """A reader that goes away is no error."""
+    command = f"{sys.executable} -m keysift extract {EXAMPLES / 'abstracts.jsonl'} --format jsonl | head -c 10"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=True)
+    assert len(done.stdout) == 10
+    assert done.stderr == b""
+
+
+def test_odd_characters_can_be_printed() -> None:
+    """Control characters and characters outside the terminal's encoding do not stop the output."""
+    keysift("extract", stdin="The key\x00phrase and the café’s naïve walks 😀 of words.")
+    done = subprocess.run(
+        [sys.executable, "-m", "keysift", "extract", "--format", "csv"],
+        input="The café’s naïve walks".encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+    assert b"caf?" in done.stdout
+
+
+def test_completion_is_offered() -> None:
+    """Shell completion can be installed and shown."""
+    assert "--install-completion" in keysift("--help").stdout
