@@ -1,0 +1,1 @@
+"""How good keyphrases are: labelled documents, matching and measures."""
