@@ -22,7 +22,8 @@ types: .venv/.dev
 	$(BIN)/mypy
 
 tests: .venv/.dev
-	$(BIN)/pytest --doctest-modules src tests
+	$(BIN)/pytest --doctest-modules --ignore=src/keysift/kernels src tests
+	KEYSIFT_INTERPRETED=1 $(BIN)/pytest --quiet tests
 
 .venv/pyvenv.cfg:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "keysift needs Python 3.10 or later: make PYTHON=python3.11")'

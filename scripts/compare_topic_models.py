@@ -13,6 +13,7 @@ import argparse
 import gzip
 import json
 import time
+from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ def by_scikit_learn(bags: Bags) -> Topics:
     vectorizer = DictVectorizer()
     model = LatentDirichletAllocation(TOPICS, random_state=0).fit(vectorizer.fit_transform(list(bags)))
     words: Any = model.components_ / model.components_.sum(axis=1, keepdims=True)
-    return Topics(list(vectorizer.feature_names_), words.T.astype(np.float32), alpha=[1 / TOPICS] * TOPICS, seed=0)
+    return Topics(list(vectorizer.feature_names_), _flat(words), alpha=[1 / TOPICS] * TOPICS, seed=0)
 
 
 def by_tomotopy(bags: Bags) -> Topics:
@@ -56,10 +57,15 @@ def by_tomotopy(bags: Bags) -> Topics:
     distributions = np.array([model.get_topic_word_dist(topic) for topic in range(TOPICS)])
     return Topics(
         list(model.used_vocabs),
-        distributions.T.astype(np.float32),
+        _flat(distributions),
         alpha=[float(value) for value in model.alpha],
         seed=0,
     )
+
+
+def _flat(topic_words: Any) -> array[float]:
+    """Return topics in rows as the rows of words, one after the other."""
+    return array("d", np.asarray(topic_words).T.ravel().tolist())
 
 
 def main() -> None:

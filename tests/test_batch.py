@@ -1,7 +1,12 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -63,10 +68,69 @@ def test_errors_come_out(workers: int) -> None:
         list(results)
 
 
-def test_a_dead_worker_is_reported() -> None:
-    """A worker that dies is an error that says which documents were under way."""
-    with pytest.raises(WorkerError, match="documents 65 to 96"):
-        list(map_in_order(die_at_70, range(100), workers=2))
+def test_a_document_that_kills_its_worker_is_reported() -> None:
+    """A document that kills its worker is named, after the results of all documents before it."""
+    results = map_in_order(die_at_70, range(300), workers=2)
+    assert [next(results) for _ in range(70)] == list(range(70))
+    with pytest.raises(WorkerError, match="Document 71 killed its worker process"):
+        next(results)
+
+
+def die_once(path: str) -> str:
+    if not Path(path).exists():
+        Path(path).touch()
+        os._exit(9)
+    return path
+
+
+def test_a_worker_that_dies_by_accident_is_replaced(tmp_path: Path) -> None:
+    """If a worker dies and its documents do no harm the second time, nothing is lost or doubled."""
+    paths = [str(tmp_path / str(number)) for number in range(3)]
+    for path in (paths[0], paths[2]):
+        Path(path).touch()
+    assert list(map_in_order(die_once, paths, workers=2, batch=10)) == paths
+
+
+def print_and_double(number: int) -> int:
+    print("noise")
+    return 2 * number
+
+
+def test_printing_does_no_harm(capfd: pytest.CaptureFixture[str]) -> None:
+    """What a function prints goes to standard error and not between the answers."""
+    assert list(map_in_order(print_and_double, range(5), workers=2)) == [0, 2, 4, 6, 8]
+    assert capfd.readouterr().err.count("noise") == 5
+
+
+class UnspeakableError(Exception):
+    """An error that cannot be pickled."""
+
+    def __reduce__(self) -> str:
+        raise TypeError
+
+
+def fail_unspeakably(number: int) -> int:
+    raise UnspeakableError("no words")
+
+
+def test_errors_that_cannot_travel_are_told() -> None:
+    """An error that cannot be sent from a worker is told in words."""
+    with pytest.raises(WorkerError, match="UnspeakableError: no words"):
+        list(map_in_order(fail_unspeakably, [1], workers=2))
+
+
+def test_interrupting_ends_the_workers() -> None:
+    """Ctrl-C ends a parallel run at once, without tracebacks of workers."""
+    script = (
+        "import keysift; print(sum(1 for _ in keysift.extract_many(iter(lambda: 'A text of words.', 0), workers=2)))"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, start_new_session=True) as process:
+        time.sleep(2)
+        os.killpg(process.pid, signal.SIGINT)
+        _, error = process.communicate(timeout=20)
+    assert process.returncode != 0
+    assert error.count(b"Traceback") == 1
+    assert b"KeyboardInterrupt" in error
 
 
 @pytest.mark.parametrize("workers", [-1, 1.5, True, "2"])

@@ -43,6 +43,15 @@ def test_merging_is_one_pass(first: list[Document], second: list[Document], thir
     assert Corpus.fit(first).update(second).update(third) == together
 
 
+def test_workers_count_the_same() -> None:
+    """Several processes count what one counts, own stop words included."""
+    texts = [f"Graphs have number{number} nodes and edges." for number in range(200)]
+    assert Corpus.fit(texts, workers=2) == Corpus.fit(texts)
+    one, two = (Corpus.fit(TEXTS, stop_words=["graphs"]).update(texts, workers=workers) for workers in (1, 2))
+    assert one == two
+    assert Corpus.fit([], workers=2) == Corpus.fit([])
+
+
 @given(documents)
 def test_saving_keeps_everything(tmp_path_factory: pytest.TempPathFactory, docs: list[Document]) -> None:
     """A loaded corpus is the one that was saved, and the order of documents leaves no trace in the file."""

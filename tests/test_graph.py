@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from array import array
+
 import networkx as nx
 import pytest
 from hypothesis import given
@@ -21,7 +23,7 @@ def test_ranks_equal_networkx(words: list[str], window: int, counted: bool) -> N
     document = document_of(words)
     candidates = document.candidates(CandidateRules(max_words=40))
     prior = position_prior(document, Corpus())
-    ranks = rank_words(document, candidates, prior, window=window, damping=0.85, counted=counted)
+    ranks = rank_words(candidates, prior, window=window, damping=0.85, counted=counted)
     graph = nx.Graph()
     graph.add_nodes_from(set(words) - {"-"})
     for i, a in enumerate(words):
@@ -45,6 +47,6 @@ def test_prior_that_prefers_nothing_counts_as_uniform() -> None:
     document = document_of(["a", "b", "-", "c"])
     candidates = document.candidates(CandidateRules())
     options = {"window": 2, "damping": 0.85, "counted": True}
-    zero = rank_words(document, candidates, [0.0] * 4, **options)  # type: ignore[arg-type]
-    uniform = rank_words(document, candidates, uniform_prior(document, Corpus()), **options)  # type: ignore[arg-type]
+    zero = rank_words(candidates, array("d", [0.0] * 4), **options)  # type: ignore[arg-type]
+    uniform = rank_words(candidates, uniform_prior(document, Corpus()), **options)  # type: ignore[arg-type]
     assert zero == uniform

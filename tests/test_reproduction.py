@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
 import keysift
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
-
 from reproduction import PAPER_NAMES, evaluate
 
 

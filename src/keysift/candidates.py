@@ -7,12 +7,19 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from keysift.analysis.stemming import possessive_start
+from keysift.analysis.stemming import APOSTROPHES, possessive_start
+from keysift.arrays import zeros
 from keysift.document import Document
 from keysift.errors import OptionError
+from keysift.kernels.phrases import find_noun_phrases, keep_within_limits, number_phrases
 from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
+
+if TYPE_CHECKING:
+    from keysift.graph import WordGraph
+
+_POSSESSIVE_ENDS: Final = frozenset("sS" + APOSTROPHES)
 
 NOUN_PHRASE: Final = "A*[NPC]+"
 """Adjectives, then nouns, names or numbers: the pattern of the study."""
@@ -51,12 +58,13 @@ class CandidateRules:
 class Candidates:
     """Hold the candidate phrases of a document, as arrays.
 
-    The first three run over occurrences in text order: `starts` (position of the first token), `lengths` (in tokens)
-    and `phrase_ids`. `first` runs over distinct phrases: the number of a phrase's first occurrence. Occurrences whose
-    stems are the same are one phrase; phrases are numbered by first appearance.
+    Occurrences are in text order: `starts` (position of the first token), `lengths` (in tokens), `phrase_ids`, and
+    `following` (the next occurrence of the same phrase, or -1). `first` runs over distinct phrases: the number of a
+    phrase's first occurrence. Occurrences whose stems are the same are one phrase; phrases are numbered by first
+    appearance. `word_graphs` remembers the graphs of its words by window, for methods that share them.
     """
 
-    __slots__ = ("document", "first", "lengths", "phrase_ids", "starts")
+    __slots__ = ("_answers", "document", "first", "following", "lengths", "phrase_ids", "starts", "word_graphs")
 
     def __init__(
         self,
@@ -66,12 +74,16 @@ class Candidates:
         lengths: array[int],
         phrase_ids: array[int],
         first: array[int],
+        following: array[int],
     ) -> None:
         self.document = document
         self.starts = starts
         self.lengths = lengths
         self.phrase_ids = phrase_ids
         self.first = first
+        self.following = following
+        self.word_graphs: dict[int, WordGraph] = {}
+        self._answers: dict[int, tuple[str, tuple[tuple[int, int], ...], str]] = {}
 
     def __len__(self) -> int:
         return len(self.first)
@@ -95,14 +107,35 @@ class Candidates:
         """Yield the stems of all phrases, in the order of their numbers."""
         return map(self.stem, range(len(self)))
 
+    def occurrences(self, phrase: int) -> Iterator[int]:
+        """Yield the numbers of a phrase's occurrences."""
+        occurrence = self.first[phrase]
+        while occurrence >= 0:
+            yield occurrence
+            occurrence = self.following[occurrence]
+
     def span(self, occurrence: int) -> tuple[int, int]:
         """Return the characters of an occurrence, without the possessive ending of its last word."""
         document = self.document
         first = self.starts[occurrence]
         last = first + self.lengths[occurrence] - 1
-        start = document.starts[last]
-        word = document.text[start : document.ends[last]]
-        return document.starts[first], start + possessive_start(word)
+        start, end = document.starts[last], document.ends[last]
+        if document.text[end - 1] in _POSSESSIVE_ENDS:
+            end = start + possessive_start(document.text[start:end])
+        return document.starts[first], end
+
+    def answer(self, phrase: int) -> tuple[str, tuple[tuple[int, int], ...], str]:
+        """Return the text, the spans and the stem of a phrase, as a Keyphrase has them; the answer is remembered.
+
+        The text is the first occurrence that no line break cuts, or else the first.
+        """
+        known = self._answers.get(phrase)
+        if known is None:
+            text = self.document.text
+            spans = tuple(map(self.span, self.occurrences(phrase)))
+            shown = next((span for span in spans if "\n" not in text[span[0] : span[1]]), spans[0])
+            known = self._answers[phrase] = text[shown[0] : shown[1]], spans, self.stem(phrase)
+        return known
 
 
 @lru_cache(maxsize=64)
@@ -121,24 +154,37 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     """Return the candidate phrases of a document."""
-    find_runs = _ngram_runs if rules.ngrams else _pattern_runs
-    starts, lengths, phrase_ids, first = array("i"), array("i"), array("i"), array("i")
-    numbers: dict[bytes, int] = {}
-    for start, length in find_runs(document, rules):
-        if not rules.min_words <= length <= rules.max_words:
-            continue
-        characters = document.ends[start + length - 1] - document.starts[start]
-        if not rules.min_characters <= characters <= rules.max_characters:
-            continue
-        # The bytes of the stem ids are a key as good as the stems themselves, and quicker to make.
-        key = document.stem_ids[start : start + length].tobytes()
-        number = numbers.setdefault(key, len(numbers))
-        if number == len(first):
-            first.append(len(starts))
-        starts.append(start)
-        lengths.append(length)
-        phrase_ids.append(number)
-    return Candidates(document, starts=starts, lengths=lengths, phrase_ids=phrase_ids, first=first)
+    if rules.pattern == NOUN_PHRASE and not rules.ngrams:
+        capacity = len(document)
+        starts, lengths = zeros("i", capacity), zeros("i", capacity)
+        found = find_noun_phrases(document.kinds, document.sentence_ends, starts, lengths)
+    else:
+        runs = list((_ngram_runs if rules.ngrams else _pattern_runs)(document, rules))
+        starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
+        found = len(runs)
+    kept = keep_within_limits(
+        starts,
+        lengths,
+        found,
+        document.starts,
+        document.ends,
+        rules.min_words,
+        rules.max_words,
+        rules.min_characters,
+        rules.max_characters,
+    )
+    starts, lengths = starts[:kept], lengths[:kept]
+    phrase_ids, first, last, following = (zeros("i", kept) for _ in range(4))
+    vocabulary_size = len(document.vocabulary)
+    phrases = number_phrases(document.stem_ids, vocabulary_size, starts, lengths, phrase_ids, first, last, following)
+    return Candidates(
+        document,
+        starts=starts,
+        lengths=lengths,
+        phrase_ids=phrase_ids,
+        first=first[:phrases],
+        following=following,
+    )
 
 
 def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:

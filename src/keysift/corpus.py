@@ -14,9 +14,12 @@ import numpy as np
 from keysift.analysis.analyzer import as_document
 from keysift.analysis.settings import AnalysisSettings, describe
 from keysift.analysis.stopwords import read_stop_words
+from keysift.arrays import zeros
+from keysift.batch import in_groups, map_in_order
 from keysift.document import Document
 from keysift.errors import AnalysisMismatchError, FileFormatError, InputError
 from keysift.files import load_arrays, pack_strings, save_arrays, unpack_strings
+from keysift.kernels.counting import count_in, look_up_counts, look_up_places
 from keysift.topics import Topics, fit_topics
 
 _FORMAT_VERSION = 1
@@ -77,30 +80,43 @@ class Corpus:
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
         topics: int = 0,
         seed: int = 0,
+        workers: int = 1,
     ) -> Corpus:
-        """Count the words of texts or Documents, and fit `topics` LDA topics on them if asked to (for singletpr)."""
+        """Count the words of texts or Documents, and fit `topics` LDA topics on them if asked to (for singletpr).
+
+        `workers` processes share the counting, with the same result as one. (Topics are fitted by one.)
+        """
         corpus = cls(language=language, stop_words=stop_words)
+        if not topics:
+            return corpus.update(texts, workers=workers)
         bags: list[dict[str, int]] = []
         for text in _checked_texts(texts):
             document = corpus._add(text)
-            if topics:
-                bags.append(
-                    {
-                        stem: count
-                        for stem, count in zip(document.vocabulary, document.frequencies, strict=True)
-                        if count
-                    }
-                )
-        if topics:
-            corpus.topics = fit_topics(bags, topics=topics, seed=seed)
+            counted = zip(document.vocabulary, document.frequencies, strict=True)
+            bags.append({stem: count for stem, count in counted if count})
+        corpus.topics = fit_topics(bags, topics=topics, seed=seed)
         return corpus
 
-    def update(self, texts: Iterable[str | Document]) -> Corpus:
+    def update(self, texts: Iterable[str | Document], *, workers: int = 1) -> Corpus:
         """Add the counts of more texts to this corpus, and return it. Topics are dropped: they would be out of date."""
-        for text in _checked_texts(texts):
-            self._add(text)
-            self.topics = None
+        self.topics = None
+        texts = _checked_texts(texts)
+        if workers == 1:
+            for text in texts:
+                self._add(text)
+            return self
+        empty = Corpus()
+        empty.settings = self.settings
+        for part in map_in_order(empty._counts_of, in_groups(texts), workers=workers, batch=1):
+            self._claim(part.settings)
+            self._add_counts(part)
         return self
+
+    def _counts_of(self, texts: list[str | Document]) -> Corpus:
+        """Return the counts of some texts, analysed like those of this corpus."""
+        part = Corpus()
+        part.settings = self.settings
+        return part.update(texts)
 
     def merge(self, other: Corpus) -> Corpus:
         """Return a new corpus with the counts of both. Topics are not carried over: they cannot be added."""
@@ -156,26 +172,20 @@ class Corpus:
         """
         self.check_settings(document.settings)
         own = document.frequencies
-        index, all_frequencies = self._index, self._frequencies
-        frequencies, document_frequencies = array("q"), array("q")
-        contained = self.documents > 0
-        for stem, count in zip(document.vocabulary, own, strict=True):
-            place = index.get(stem)
-            if place is None:
-                frequencies.append(0)
-                document_frequencies.append(0)
-                contained = contained and count == 0
-            else:
-                frequency = all_frequencies[place]
-                frequencies.append(frequency)
-                document_frequencies.append(self._document_frequencies[place])
-                contained = contained and frequency >= count
-        if contained:
+        places = zeros("i", len(own))
+        look_up_places(document.vocabulary, self._index, places)
+        frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
+        contained = look_up_counts(
+            places,
+            own,
+            self._frequencies,
+            self._document_frequencies,
+            frequencies,
+            document_frequencies,
+        )
+        if contained and self.documents:
             return WordCounts(self.documents, self.tokens, frequencies, document_frequencies)
-        for word, count in enumerate(own):
-            if count:
-                frequencies[word] += count
-                document_frequencies[word] += 1
+        count_in(own, frequencies, document_frequencies)
         return WordCounts(self.documents + 1, self.tokens + sum(own), frequencies, document_frequencies)
 
     def check_settings(self, settings: AnalysisSettings | None) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from keysift.arrays import zeros
 from keysift.errors import InputError, OptionError
-from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL, TAG_KINDS, is_symbolic
+from keysift.kernels.labelling import count_words
+from keysift.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
 
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings
@@ -79,14 +81,14 @@ class Document:
         self.starts = starts
         self.ends = ends
         self.stem_ids = stem_ids
-        self.vocabulary = vocabulary
+        self.vocabulary = tuple(vocabulary)
         self.kinds = kinds
         self.tag_ids = tag_ids
         self.tagset = tagset
         self.sentence_ends = sentence_ends
         self.settings = settings
         self._frequencies: array[int] | None = None
-        self._candidates: tuple[CandidateRules, Candidates] | None = None
+        self._candidates: dict[CandidateRules, Candidates] = {}
 
     @classmethod
     def from_tokens(
@@ -185,20 +187,19 @@ class Document:
     def frequencies(self) -> array[int]:
         """Return how often each distinct stem occurs as a word that counts: no stop word, no symbol."""
         if self._frequencies is None:
-            counts = array("i", bytes(4 * len(self.vocabulary)))
-            for stem_id, kind in zip(self.stem_ids, self.kinds, strict=True):
-                if kind in COUNTED_KINDS:
-                    counts[stem_id] += 1
+            counts = zeros("i", len(self.vocabulary))
+            count_words(self.stem_ids, self.kinds, counts)
             self._frequencies = counts
         return self._frequencies
 
     def candidates(self, rules: CandidateRules) -> Candidates:
-        """Return the phrases that may be keyphrases under these rules; the last answer is remembered."""
+        """Return the phrases that may be keyphrases under these rules; they are remembered."""
         from keysift.candidates import find_candidates
 
-        if self._candidates is None or self._candidates[0] != rules:
-            self._candidates = rules, find_candidates(self, rules)
-        return self._candidates[1]
+        known = self._candidates.get(rules)
+        if known is None:
+            known = self._candidates[rules] = find_candidates(self, rules)
+        return known
 
 
 def _numbered(names: Sequence[str]) -> tuple[array[int], tuple[str, ...]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from keysift.analysis.analyzer import as_document
 from keysift.analysis.stopwords import read_stop_words
@@ -79,20 +80,22 @@ class Extractor:
                 f"extract_many takes an iterable of texts. Got one {type(texts).__name__} instead: wrap it in a list, "
                 "or call extract."
             )
-        return map_in_order(_BoundExtraction(self, top), texts, workers=workers)
+        if workers == 1:
+            return map(partial(self.extract, top=top), texts)
+        extraction = partial(_extract_plain, self, top)
+        return map(_as_keyphrases, map_in_order(extraction, texts, workers=workers))
 
 
-class _BoundExtraction:
-    """Extract with a fixed number of phrases: a function that can travel to another process."""
+PlainKeyphrase: TypeAlias = "tuple[str, float, tuple[tuple[int, int], ...], str]"
 
-    __slots__ = ("_extractor", "_top")
 
-    def __init__(self, extractor: Extractor, top: int | None) -> None:
-        self._extractor = extractor
-        self._top = top
+def _extract_plain(extractor: Extractor, top: int | None, text: str | Document) -> list[PlainKeyphrase]:
+    """Extract in the form that travels fastest between processes."""
+    return [(found.text, found.score, found.spans, found.stem) for found in extractor.extract(text, top=top)]
 
-    def __call__(self, text: str | Document) -> list[Keyphrase]:
-        return self._extractor.extract(text, top=self._top)
+
+def _as_keyphrases(found: list[PlainKeyphrase]) -> list[Keyphrase]:
+    return [Keyphrase(*fields) for fields in found]
 
 
 def create(

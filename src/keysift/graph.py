@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
-from math import isfinite
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
+from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
 from keysift.document import Document
-from keysift.kernels.walks import count_neighbours, walk
+from keysift.kernels.walks import (
+    choose_restarts,
+    count_meetings,
+    join_neighbours,
+    number_nodes,
+    position_weights,
+    scatter,
+    walk,
+)
 
 Prior: TypeAlias = Callable[[Document, Corpus], "array[float]"]
 """A prior: for each stem of the document's vocabulary, how much the surfer prefers to restart there."""
 
 TOLERANCE = 1e-12
 MAX_SWEEPS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class WordGraph:
+    """Hold which words meet how often, in compressed rows.
+
+    `stems` are the nodes' stem ids. The neighbours of node i are `targets[offsets[i]:offsets[i + 1]]`, and `weights`
+    say how often the two met.
+    """
+
+    stems: array[int]
+    offsets: array[int]
+    targets: array[int]
+    weights: array[float]
 
 
 def uniform_prior(document: Document, corpus: Corpus) -> array[float]:
@@ -26,45 +49,64 @@ def uniform_prior(document: Document, corpus: Corpus) -> array[float]:
 
 def position_prior(document: Document, corpus: Corpus) -> array[float]:
     """Prefer words that occur early and often: the sum of 1 / (1 + position) over a word's occurrences."""
-    prior = array("d", bytes(8 * len(document.vocabulary)))
-    for position, stem_id in enumerate(document.stem_ids, start=1):
-        prior[stem_id] += 1.0 / position
+    prior = zeros("d", len(document.vocabulary))
+    position_weights(document.stem_ids, prior)
     return prior
 
 
+def build_graph(candidates: Candidates, window: int) -> WordGraph:
+    """Return the graph of the stems that occur in candidates.
+
+    Two are neighbours if they stand fewer than `window` tokens apart, anything between them keeping its place.
+    """
+    document = candidates.document
+    stem_ids = document.stem_ids
+    node_of_stem = array("i", [-1]) * len(document.vocabulary)
+    stems = zeros("i", len(document.vocabulary))
+    size = number_nodes(stem_ids, candidates.starts, candidates.lengths, node_of_stem, stems)
+    degrees = zeros("i", size)
+    total = count_meetings(stem_ids, node_of_stem, window, degrees)
+    meetings, targets, weights = zeros("i", total), zeros("i", total), zeros("d", total)
+    owner, place, offsets = zeros("i", size), zeros("i", size), zeros("i", size + 1)
+    entries = join_neighbours(
+        stem_ids,
+        node_of_stem,
+        window,
+        degrees,
+        meetings,
+        owner,
+        place,
+        offsets,
+        targets,
+        weights,
+    )
+    return WordGraph(stems[:size], offsets, targets[:entries], weights[:entries])
+
+
 def rank_words(
-    document: Document,
-    candidates: Candidates,
-    prior: Sequence[float],
-    *,
-    window: int,
-    damping: float,
-    counted: bool,
+    candidates: Candidates, prior: array[float], *, window: int, damping: float, counted: bool
 ) -> array[float]:
     """Return the PageRank of each word on the document's co-occurrence graph; 0 for words that are in no candidate.
 
-    Nodes are the stems that occur in candidates. Two are neighbours if they stand fewer than `window` tokens apart,
-    anything between them keeping its place. A prior that prefers no node at all counts as uniform.
+    Edges weigh as often as their words met if they are `counted`, else the same. A prior that prefers no node at all
+    counts as uniform.
     """
-    node_of_stem = array("i", [-1]) * len(document.vocabulary)
-    stems: list[int] = []
-    for phrase in range(len(candidates)):
-        for stem_id in candidates.words(phrase):
-            if node_of_stem[stem_id] < 0:
-                node_of_stem[stem_id] = len(stems)
-                stems.append(stem_id)
-    stream = array("i", [node_of_stem[stem_id] for stem_id in document.stem_ids])
-    offsets, targets, edges = count_neighbours(stream, len(stems), window, counted)
-    restart = _normalised([prior[stem_id] for stem_id in stems])
-    ranks = walk(offsets, targets, edges, restart, damping, TOLERANCE, MAX_SWEEPS)
-    weights = array("d", bytes(8 * len(document.vocabulary)))
-    for stem_id, rank in zip(stems, ranks, strict=True):
-        weights[stem_id] = rank
-    return weights
+    graph = candidates.word_graphs.get(window)
+    if graph is None:
+        graph = candidates.word_graphs[window] = build_graph(candidates, window)
+    weights = graph.weights if counted else array("d", [1.0]) * len(graph.weights)
+    restarts = zeros("d", len(graph.stems))
+    choose_restarts(prior, graph.stems, restarts)
+    ranks = page_rank(graph.offsets, graph.targets, weights, restarts, damping=damping)
+    result = zeros("d", len(candidates.document.vocabulary))
+    scatter(ranks, graph.stems, result)
+    return result
 
 
-def _normalised(prior: list[float]) -> array[float]:
-    total = sum(prior)
-    if not isfinite(total) or total <= 0.0:
-        return array("d", [1.0 / len(prior)] * len(prior)) if prior else array("d")
-    return array("d", [value / total for value in prior])
+def page_rank(
+    offsets: array[int], targets: array[int], weights: array[float], restarts: array[float], *, damping: float
+) -> array[float]:
+    """Return the PageRank of each node of a graph in compressed rows, given where the surfer restarts."""
+    flow, ranks = zeros("d", len(restarts)), zeros("d", len(restarts))
+    walk(offsets, targets, weights, restarts, damping, TOLERANCE, MAX_SWEEPS, flow, ranks)
+    return ranks

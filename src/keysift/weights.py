@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from math import log2
 from typing import TypeAlias
 
+from keysift.arrays import zeros
 from keysift.corpus import Corpus
 from keysift.document import Document
+from keysift.kernels.counting import tfidf_weights
 from keysift.kernels.specificity import specificities
 
 WordWeight: TypeAlias = Callable[[Document, Corpus], "array[float]"]
@@ -32,13 +33,9 @@ def tfidf(document: Document, corpus: Corpus) -> array[float]:
     The study divides by the document's norm too, which changes no ranking.
     """
     counts = corpus.counts_with(document)
-    return array(
-        "d",
-        [
-            frequency * log2(counts.documents / documents) if frequency else 0.0
-            for frequency, documents in zip(document.frequencies, counts.document_frequencies, strict=True)
-        ],
-    )
+    weights = zeros("d", len(document.vocabulary))
+    tfidf_weights(document.frequencies, counts.document_frequencies, float(counts.documents), weights)
+    return weights
 
 
 def lexical_specificity(document: Document, corpus: Corpus) -> array[float]:
@@ -49,4 +46,6 @@ def lexical_specificity(document: Document, corpus: Corpus) -> array[float]:
     """
     counts = corpus.counts_with(document)
     own = document.frequencies
-    return specificities(own, float(sum(own)), counts.frequencies, float(counts.tokens))
+    weights = zeros("d", len(own))
+    specificities(own, float(sum(own)), counts.frequencies, float(counts.tokens), weights)
+    return weights

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from keysift.analysis.features import CAPITAL, FIRST, NORMAL, SMALL, TITLE, casing_traits, casings, is_title
+from keysift.analysis.features import casing_traits, casings, is_title
+from keysift.kernels.traits import CAPITAL, FIRST, NORMAL, SMALL, TITLE
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from keysift import analyze
-from keysift.analysis.sentences import line_breaks, line_width
+from keysift.kernels.boundaries import line_width
 
 
 def sentences(text: str) -> list[str]:
@@ -65,13 +65,17 @@ def test_bullets() -> None:
     assert sentences("We need: • red paint • blue paint") == ["We need:", "• red paint", "• blue paint"]
 
 
-@pytest.mark.parametrize(
-    ("gap", "breaks"),
-    [(" ", 0), ("\n", 1), ("\r\n", 1), ("\n \n", 2), ("\f", 2), ("\r\n\r\n", 2), ("\u2029", 2)],
-)
-def test_line_breaks(gap: str, breaks: int) -> None:
-    """Line ends of all systems count, and a form feed or paragraph separator as a blank line."""
-    assert line_breaks(gap) == breaks
+@pytest.mark.parametrize("gap", ["\n\n", "\n \n", "\r\n\r\n", "\r\r", "\f", "\u2029", " \u2028\x85 "])
+def test_blank_lines(gap: str) -> None:
+    """Blank lines of all systems end a sentence, as do form feeds and paragraph separators."""
+    assert sentences(f"one{gap}two") == ["one", "two"]
+
+
+@pytest.mark.parametrize("gap", ["\n", "\r\n", "\r", " \t\n ", "\u2028"])
+def test_single_line_breaks(gap: str) -> None:
+    """One line break of any system does not end a sentence before a small letter, and does before a capital."""
+    assert len(sentences(f"one{gap}two")) == 1
+    assert len(sentences(f"one{gap}Two")) == 2
 
 
 def test_text_without_broken_lines_has_no_width() -> None:

@@ -13,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from keysift.analysis.features import FIRST, NORMAL, TITLE, casings
+from keysift.analysis.features import casings
 from keysift.analysis.tagger import DEFAULT_MODEL, LARGEST_CACHE, Tagger
 from keysift.analysis.train import accuracy
 from keysift.analysis.treebank import read_sentences
 from keysift.errors import KeysiftError, ModelError
 from keysift.kernels.tagging import ROLES
+from keysift.kernels.traits import FIRST, NORMAL, TITLE
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared"
 TAGGER = Tagger.load()

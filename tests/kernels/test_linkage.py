@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from array import array
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -33,7 +35,8 @@ def test_clusters_equal_scipy(count: int, seed: int, cut: float) -> None:
     for (a, b), distance in zip(np.argwhere(np.triu(np.ones((count, count)), 1)), distances, strict=True):
         similarities[a][int(b)] = similarities[b][int(a)] = 1.0 - distance
     expected = fcluster(linkage(distances, "average"), cut, "distance")
-    found = average_linkage(similarities, 1.0 - cut)
+    found = array("i", bytes(4 * count))
+    average_linkage(similarities, 1.0 - cut, found)
     same = [[x == y for y in found] for x in found]
     assert same == [[x == y for y in expected] for x in expected]
 
@@ -41,4 +44,6 @@ def test_clusters_equal_scipy(count: int, seed: int, cut: float) -> None:
 def test_first_pair_wins_a_tie() -> None:
     """Of equally similar pairs, the one that comes first is joined."""
     similarities = shared_word_similarities([[0, 1], [1, 2], [2, 3]], 4)
-    assert list(average_linkage(similarities, 0.3)) == [0, 0, 1]
+    found = array("i", [9, 9, 9])
+    average_linkage(similarities, 0.3, found)
+    assert list(found) == [0, 0, 1]

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.kernels.walks import closeness_graph, count_neighbours, walk
+from keysift.arrays import zeros
+from keysift.kernels.walks import count_meetings, fill_closeness, join_neighbours, walk
 
 
 def as_edges(graph: tuple[array[int], array[int], array[float]]) -> dict[tuple[int, int], float]:
@@ -21,10 +22,33 @@ def as_edges(graph: tuple[array[int], array[int], array[float]]) -> dict[tuple[i
 
 
 streams = st.lists(st.integers(-1, 7), max_size=60)
+Graph = tuple["array[int]", "array[int]", "array[float]"]
 
 
-@given(streams, st.integers(2, 6), st.booleans())
-def test_neighbours_equal_a_plain_count(stream: list[int], window: int, counted: bool) -> None:
+def graph_of(stream: list[int], window: int) -> Graph:
+    """Return the graph of a stream of node numbers, -1 being no node."""
+    stem_ids = array("i", [number + 1 for number in stream])
+    node_of_stem = array("i", range(-1, 8))
+    degrees = zeros("i", 8)
+    total = count_meetings(stem_ids, node_of_stem, window, degrees)
+    offsets, targets, weights = zeros("i", 9), zeros("i", total), zeros("d", total)
+    entries = join_neighbours(
+        stem_ids,
+        node_of_stem,
+        window,
+        degrees,
+        zeros("i", total),
+        zeros("i", 8),
+        zeros("i", 8),
+        offsets,
+        targets,
+        weights,
+    )
+    return offsets, targets[:entries], weights[:entries]
+
+
+@given(streams, st.integers(2, 6))
+def test_neighbours_equal_a_plain_count(stream: list[int], window: int) -> None:
     """Every pair of different nodes fewer than `window` tokens apart is counted once in both directions."""
     expected: Counter[tuple[int, int]] = Counter()
     for i, a in enumerate(stream):
@@ -32,17 +56,17 @@ def test_neighbours_equal_a_plain_count(stream: list[int], window: int, counted:
             if a >= 0 and b >= 0 and a != b:
                 expected[a, b] += 1
                 expected[b, a] += 1
-    found = as_edges(count_neighbours(array("i", stream), 8, window, counted))
-    assert found == (dict(expected) if counted else dict.fromkeys(expected, 1.0))
+    assert as_edges(graph_of(stream, window)) == dict(expected)
 
 
 @given(streams, st.lists(st.floats(0.01, 10), min_size=8, max_size=8), st.floats(0.1, 0.95))
 def test_walk_equals_networkx(stream: list[int], preference: list[float], damping: float) -> None:
     """PageRank equals networkx's to 1e-6, nodes without neighbours included."""
-    offsets, targets, weights = count_neighbours(array("i", stream), 8, 3, True)
+    offsets, targets, weights = graph_of(stream, 3)
     total = sum(preference)
     prior = array("d", [value / total for value in preference])
-    ranks = walk(offsets, targets, weights, prior, damping, 1e-12, 1000)
+    ranks = zeros("d", 8)
+    walk(offsets, targets, weights, prior, damping, 1e-12, 1000, zeros("d", 8), ranks)
 
     graph = nx.Graph()
     graph.add_nodes_from(range(8))
@@ -58,7 +82,9 @@ def test_closeness_sums_reciprocal_distances(occurrences: list[tuple[int, int]])
     occurrences.sort()
     positions = array("i", [position for position, _ in occurrences])
     clusters = array("i", [cluster for _, cluster in occurrences])
-    found = as_edges(closeness_graph(positions, clusters, 5))
+    offsets, targets, weights = zeros("i", 6), zeros("i", 20), zeros("d", 20)
+    fill_closeness(positions, clusters, 5, zeros("d", 25), offsets, targets, weights)
+    found = as_edges((offsets, targets, weights))
     for a in range(5):
         for b in range(5):
             expected = sum(1 / max(1, abs(p - q)) for p, c in occurrences if c == a for q, d in occurrences if d == b)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import os
-import re
 from array import array
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 
-from keysift.analysis.features import TITLE, casing_contexts
 from keysift.analysis.languages import find_language
-from keysift.analysis.lexicon import ALWAYS_STOP, ALWAYS_SYMBOL, STOP_IN_TITLES, Lexicon
-from keysift.analysis.participles import promote_participles
-from keysift.analysis.sentences import find_sentence_ends, line_breaks
+from keysift.analysis.lexicon import Lexicon
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import snowball
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words
 from keysift.analysis.tagger import Tagger
+from keysift.arrays import zeros
 from keysift.document import Document
 from keysift.errors import InputError
-from keysift.kinds import STOP, SYMBOL, TAG_KINDS
-
-_CHUNK = re.compile(r"\S+")
+from keysift.kernels.boundaries import find_casings, find_sentence_ends
+from keysift.kernels.labelling import choose_rows, find_kinds, number_stems
+from keysift.kernels.scanning import scan
+from keysift.kinds import ADVERB, TAG_KINDS
 
 
 def analyze(text: str, *, language: str = "en", stop_words: Iterable[str] | os.PathLike[str] | None = None) -> Document:
@@ -50,9 +48,12 @@ class Analyzer:
         language = find_language(settings.language)
         self._settings = settings
         self._tagger = _load_tagger(language.tagger)
-        self._kinds_of_tags = [TAG_KINDS[tag] for tag in self._tagger.tags]
         self._stem = snowball(language.stemmer)
         self._stop_words = built_in_stop_words(language.code) if settings.stop_words is None else settings.stop_words
+        tags = self._tagger.tags
+        self._kinds_of_tags = "".join(TAG_KINDS[tag] for tag in tags).encode("ascii")
+        self._participle, self._pronoun = (tags.index(tag) if tag in tags else -1 for tag in ("VBN", "PRP"))
+        self._adverbs = bytes(TAG_KINDS[tag] == ADVERB for tag in tags)
         self._lexicon = self._new_lexicon()
 
     def _new_lexicon(self) -> Lexicon:
@@ -63,74 +64,60 @@ class Analyzer:
         if self._lexicon.is_full:
             self._lexicon = self._new_lexicon()
         lexicon = self._lexicon
-        starts, ends, types, breaks = _scan(text, lexicon)
-        traits = array("i", [lexicon.traits[word_type] for word_type in types])
-        sentence_ends = find_sentence_ends(text, starts, ends, traits, breaks)
-        casings = casing_contexts([lexicon.casing_traits[word_type] for word_type in types], sentence_ends)
-        rows = array(
-            "i",
-            [lexicon.rows[3 * word_type + casing] for word_type, casing in zip(types, casings, strict=True)],
-        )
+        starts, ends, types, breaks = _scanned(text, lexicon)
+        count = len(types)
+
+        sentence_ends = zeros("i", count)
+        sentences = find_sentence_ends(text, starts, ends, types, breaks, lexicon.traits, sentence_ends)
+        sentence_ends = sentence_ends[:sentences]
+        casings = bytearray(count)
+        find_casings(types, lexicon.traits, sentence_ends, casings)
+
+        rows = zeros("i", count)
+        position = choose_rows(types, casings, lexicon.rows, rows, 0)
+        while position >= 0:
+            lexicon.learn_row(types[position], casings[position])
+            position = choose_rows(types, casings, lexicon.rows, rows, position)
         tag_ids = self._tagger.tag_rows(rows, sentence_ends, lexicon.vectors, lexicon.classes, lexicon.fixed_tags)
-        stem_ids, vocabulary = _numbered_stems(types, lexicon)
+        kinds = bytearray(count)
+        find_kinds(
+            types,
+            casings,
+            tag_ids,
+            sentence_ends,
+            lexicon.traits,
+            self._kinds_of_tags,
+            self._participle,
+            self._pronoun,
+            self._adverbs,
+            kinds,
+        )
+        stem_ids = zeros("i", count)
+        with lexicon.lock:
+            vocabulary = number_stems(types, lexicon.stem_numbers, lexicon.stems, lexicon.scratch, stem_ids)
         return Document(
             text=text,
             starts=starts,
             ends=ends,
             stem_ids=stem_ids,
             vocabulary=vocabulary,
-            kinds=self._kinds(types, casings, tag_ids, sentence_ends, lexicon),
+            kinds=kinds.decode("ascii"),
             tag_ids=tag_ids,
             tagset=self._tagger.tags,
             sentence_ends=sentence_ends,
             settings=self._settings,
         )
 
-    def _kinds(
-        self,
-        types: array[int],
-        casings: array[int],
-        tag_ids: array[int],
-        sentence_ends: array[int],
-        lexicon: Lexicon,
-    ) -> str:
-        kinds = []
-        for word_type, casing, tag_id in zip(types, casings, tag_ids, strict=True):
-            manner = lexicon.manners[word_type]
-            if manner == ALWAYS_STOP or (manner == STOP_IN_TITLES and casing == TITLE):
-                kinds.append(STOP)
-            elif manner == ALWAYS_SYMBOL:
-                kinds.append(SYMBOL)
-            else:
-                kinds.append(self._kinds_of_tags[tag_id])
-        auxiliaries = [lexicon.auxiliaries[word_type] for word_type in types]
-        promote_participles(kinds, tag_ids, self._tagger.tags, auxiliaries, sentence_ends)
-        return "".join(kinds)
 
-
-def _scan(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array[int], array[int]]:
+def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array[int], array[int]]:
     """Return for each token its start, its end, its word type, and the line breaks before it."""
-    starts, ends, types, breaks = array("i"), array("i"), array("i"), array("i")
-    end_of_last = 0
-    for match in _CHUNK.finditer(text):
-        start, end = match.span()
-        gap = line_breaks(text[end_of_last:start]) if start - end_of_last > 1 or text[end_of_last] != " " else 0
-        for first, last, word_type in lexicon.pieces(match.group()):
-            starts.append(start + first)
-            ends.append(start + last)
-            types.append(word_type)
-            breaks.append(gap)
-            gap = 0
-        end_of_last = end
-    return starts, ends, types, breaks
-
-
-def _numbered_stems(types: array[int], lexicon: Lexicon) -> tuple[array[int], list[str]]:
-    """Return the document's own stem numbers, and its stems in that order."""
-    numbers: dict[int, int] = {}
-    stem_numbers = lexicon.stem_numbers
-    stem_ids = array("i", [numbers.setdefault(stem_numbers[word_type], len(numbers)) for word_type in types])
-    return stem_ids, [lexicon.stems[number] for number in numbers]
+    capacity = len(text) // 3 + 16  # enough for most texts; no text has more tokens than characters
+    while True:
+        starts, ends, types, breaks = (zeros("i", capacity) for _ in range(4))
+        count = scan(text, lexicon.chunks, lexicon.learn_chunk, starts, ends, types, breaks)
+        if count >= 0:
+            return starts[:count], ends[:count], types[:count], breaks[:count]
+        capacity = len(text)
 
 
 @lru_cache(maxsize=8)

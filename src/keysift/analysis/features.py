@@ -7,8 +7,8 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
-NORMAL, FIRST, TITLE = 0, 1, 2
-"""Casing contexts: within a sentence, its first word, in a title or heading."""
+from keysift.kernels.boundaries import find_casings
+from keysift.kernels.traits import CAPITAL, LETTERS, SMALL, TITLE
 
 BOUNDARY_FEATURE = "^"
 LONGEST_WORD = 40
@@ -32,12 +32,6 @@ class WordParts(NamedTuple):
     mark: str
 
 
-# What a word says about the casing of its sentence, as bits.
-CAPITAL = 1  # a longer word with a capital
-SMALL = 2  # a longer word that a title would have capitalised
-LETTERS = 4  # has a letter at all
-
-
 def casing_traits(word: str) -> int:
     """Return what a word says about the casing of its sentence."""
     traits = LETTERS if any(map(str.isalpha, word[:LONGEST_WORD])) else 0
@@ -46,37 +40,12 @@ def casing_traits(word: str) -> int:
     return traits
 
 
-def casing_contexts(traits: Sequence[int], ends: Sequence[int]) -> array[int]:
-    """Return the casing context of each word, given its traits and where sentences end.
-
-    A sentence in which nearly all longer words are capitalised is a title; otherwise its first word with a letter is
-    FIRST.
-    """
-    contexts = array("b", bytes(len(traits)))
-    start = 0
-    for end in ends:
-        capitals = small = 0
-        first = -1
-        for position in range(start, end):
-            trait = traits[position]
-            if trait & CAPITAL:
-                capitals += 1
-            elif trait & SMALL:
-                small += 1
-            if first < 0 and trait & LETTERS:
-                first = position
-        if capitals + small > 1 and capitals >= 3 * small:
-            for position in range(start, end):
-                contexts[position] = TITLE
-        elif first >= 0:
-            contexts[first] = FIRST
-        start = end
-    return contexts
-
-
-def casings(words: Sequence[str]) -> array[int]:
+def casings(words: Sequence[str]) -> bytearray:
     """Return the casing context of each word of one sentence."""
-    return casing_contexts([casing_traits(word) for word in words], [len(words)])
+    contexts = bytearray(len(words))
+    traits = array("i", map(casing_traits, words))
+    find_casings(array("i", range(len(words))), traits, array("i", [len(words)]), contexts)
+    return contexts
 
 
 def is_title(words: Sequence[str]) -> bool:

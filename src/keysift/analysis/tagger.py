@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from keysift.analysis.features import (
     BOUNDARY_FEATURE,
-    NORMAL,
     casings,
     context_features,
     current_features,
@@ -26,6 +25,7 @@ from keysift.analysis.features import (
 )
 from keysift.errors import ModelError
 from keysift.kernels.tagging import ROLES, add_weights, find_key, tag_sentences
+from keysift.kernels.traits import NORMAL
 
 FORMAT = 1
 NO_TAG = 255

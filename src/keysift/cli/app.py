@@ -22,7 +22,9 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"keysift {__version__}")
+        from keysift.kernels import are_compiled
+
+        typer.echo(f"keysift {__version__} ({'compiled' if are_compiled() else 'interpreted'} kernels)")
         raise typer.Exit
 
 

@@ -18,6 +18,7 @@ from keysift.cli.parameters import (
     OutputFormat,
     StopWords,
     TextField,
+    Workers,
     with_declared_options,
 )
 from keysift.cli.progress import progress_bar
@@ -54,7 +55,7 @@ def command(
     encoding: Encoding = "utf-8",
     language: Language = "en",
     stop_words: StopWords = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes that share the work; 0: one per processor.")] = 1,
+    workers: Workers = 1,
     options: dict[str, Any],
 ) -> None:
     """Print the keyphrases of texts, best first."""

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from keysift.cli.parameters import Encoding, Format, Inputs, Language, StopWords, TextField
+from keysift.cli.parameters import Encoding, Format, Inputs, Language, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
 from keysift.corpus import Corpus
 from keysift.errors import OptionError
@@ -36,6 +36,7 @@ def command(
     encoding: Encoding = "utf-8",
     language: Language = "en",
     stop_words: StopWords = None,
+    workers: Workers = 1,
 ) -> None:
     """Count the words of a collection, for methods that compare a text with it."""
     if update and topics:
@@ -48,9 +49,11 @@ def command(
     with progress_bar("Counting") as advance:
         texts = _counted(records, advance)
         if update:
-            corpus = Corpus.load(output).update(texts)
+            corpus = Corpus.load(output).update(texts, workers=workers)
         else:
-            corpus = Corpus.fit(texts, language=language, stop_words=stop_words, topics=topics, seed=seed)
+            corpus = Corpus.fit(
+                texts, language=language, stop_words=stop_words, topics=topics, seed=seed, workers=workers
+            )
     corpus.save(output)
     typer.echo(f"{output}: {repr(corpus)[1:-1].removeprefix('Corpus: ')}", err=True)
 

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from math import exp, log, log1p, pi
 
-_LOG_10 = log(10.0)
-_HALF_LOG_2_PI = 0.5 * log(2.0 * pi)
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # the compiled module calls the C library's
+    from math import exp, log, log1p
+
+_LOG_10 = 2.302585092994045684
+_HALF_LOG_2_PI = 0.9189385332046727418
 
 # log(n!) minus Stirling's formula for n = 0 … 15, where the series below is not yet accurate.
 _STIRLING_ERRORS = array(
@@ -133,10 +140,7 @@ def _log_tail(count: float, drawn: float, marked: float, total: float, upward: b
     return largest + log(sum_of_terms)
 
 
-def specificities(counts: array[int], drawn: float, marked: array[int], total: float) -> array[float]:
-    """Return the specificity of each word: 0 for one that is not in the document."""
-    result = array("d", bytes(8 * len(counts)))
+def specificities(counts: array[int], drawn: float, marked: array[int], total: float, result: array[float]) -> None:
+    """Fill in the specificity of each word: 0 for one that is not in the document."""
     for word in range(len(counts)):
-        if counts[word] > 0:
-            result[word] = specificity(float(counts[word]), drawn, float(marked[word]), total)
-    return result
+        result[word] = specificity(counts[word], drawn, marked[word], total) if counts[word] > 0 else 0.0

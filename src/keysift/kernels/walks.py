@@ -5,61 +5,90 @@ from __future__ import annotations
 from array import array
 
 
-def count_neighbours(
-    nodes: array[int], size: int, window: int, counted: bool
-) -> tuple[array[int], array[int], array[float]]:
-    """Return the undirected graph of nodes that stand fewer than `window` tokens apart.
+def number_nodes(
+    stem_ids: array[int], starts: array[int], lengths: array[int], node_of_stem: array[int], stems: array[int]
+) -> int:
+    """Number the stems that occur in phrases as nodes, by first appearance; return how many there are.
 
-    `nodes` has one number per token: its node, or -1 for a token that is none but keeps its place. The graph is in
-    compressed rows: the neighbours of node i are `targets[offsets[i]:offsets[i + 1]]`, with `weights` the number of
-    times the two met, or 1 if not `counted`. No node is its own neighbour.
+    `node_of_stem` has -1 for every stem before, and still for those that are no nodes after; `stems` gets the nodes'.
     """
-    length = len(nodes)
-    degrees = array("i", bytes(4 * (size + 1)))
+    count = 0
+    for occurrence in range(len(starts)):
+        start = starts[occurrence]
+        for position in range(start, start + lengths[occurrence]):
+            stem = stem_ids[position]
+            if node_of_stem[stem] < 0:
+                node_of_stem[stem] = count
+                stems[count] = stem
+                count += 1
+    return count
+
+
+def count_meetings(stem_ids: array[int], node_of_stem: array[int], window: int, degrees: array[int]) -> int:
+    """Count how often each node stands fewer than `window` tokens from another; return the sum.
+
+    A token that is no node keeps its place. No node meets itself.
+    """
+    length = len(stem_ids)
+    total = 0
     for position in range(length):
-        node = nodes[position]
+        node = node_of_stem[stem_ids[position]]
         if node < 0:
             continue
         for other_position in range(position + 1, min(position + window, length)):
-            other = nodes[other_position]
+            other = node_of_stem[stem_ids[other_position]]
             if other >= 0 and other != node:
                 degrees[node] += 1
                 degrees[other] += 1
+                total += 2
+    return total
 
-    offsets = array("i", bytes(4 * (size + 1)))
+
+def join_neighbours(
+    stem_ids: array[int],
+    node_of_stem: array[int],
+    window: int,
+    degrees: array[int],
+    meetings: array[int],
+    owner: array[int],
+    place: array[int],
+    offsets: array[int],
+    targets: array[int],
+    weights: array[float],
+) -> int:
+    """Fill in the undirected graph of nodes that meet, in compressed rows; return the number of entries.
+
+    The neighbours of node i are `targets[offsets[i]:offsets[i + 1]]`, and `weights` say how often the two met.
+    `degrees` come from `count_meetings`; `degrees`, `meetings`, `owner` and `place` are used up, the last two being
+    zero before.
+    """
+    length = len(stem_ids)
+    size = len(degrees)
     total = 0
     for node in range(size):
         offsets[node] = total
         total += degrees[node]
         degrees[node] = offsets[node]  # from here on: where the next neighbour of the node goes
     offsets[size] = total
-
-    meetings = array("i", bytes(4 * total))
     for position in range(length):
-        node = nodes[position]
+        node = node_of_stem[stem_ids[position]]
         if node < 0:
             continue
         for other_position in range(position + 1, min(position + window, length)):
-            other = nodes[other_position]
+            other = node_of_stem[stem_ids[other_position]]
             if other >= 0 and other != node:
                 meetings[degrees[node]] = other
                 degrees[node] += 1
                 meetings[degrees[other]] = node
                 degrees[other] += 1
-
     # Fold repeated neighbours into weights: `owner` says whose row an entry of `place` belongs to.
-    targets = array("i", bytes(4 * total))
-    weights = array("d", bytes(8 * total))
-    owner = array("i", bytes(4 * size))
-    place = array("i", bytes(4 * size))
     written = 0
     for node in range(size):
         row = written
         for index in range(offsets[node], offsets[node + 1]):
             other = meetings[index]
             if owner[other] == node + 1:
-                if counted:
-                    weights[place[other]] += 1.0
+                weights[place[other]] += 1.0
             else:
                 owner[other] = node + 1
                 place[other] = written
@@ -68,7 +97,7 @@ def count_neighbours(
                 written += 1
         offsets[node] = row
     offsets[size] = written
-    return offsets, targets[:written], weights[:written]
+    return written
 
 
 def walk(
@@ -78,17 +107,17 @@ def walk(
     prior: array[float],
     damping: float,
     tolerance: float,
-    max_steps: int,
-) -> array[float]:
-    """Return the PageRank of an undirected graph whose surfer restarts from `prior`, which sums to 1.
+    max_sweeps: int,
+    flow: array[float],
+    ranks: array[float],
+) -> None:
+    """Fill in the PageRank of an undirected graph whose surfer restarts from `prior`, which sums to 1.
 
     x_i = c p_i + damping * sum_j (w_ij / s_j) x_j, s_j being the total weight at j. A surfer at a node without
     neighbours restarts too, which makes c = (1 - damping) / (1 - damping * prior of those nodes). Solved by
-    Gauss-Seidel sweeps, until a sweep changes the ranks by less than `tolerance` in sum.
+    Gauss-Seidel sweeps, until a sweep changes the ranks by less than `tolerance` in sum. `flow` is scratch space.
     """
     size = len(prior)
-    flow = array("d", bytes(8 * size))  # damping / s_j
-    ranks = array("d", bytes(8 * size))
     total = 0.0
     alone = 0.0
     for node in range(size):
@@ -100,6 +129,7 @@ def walk(
         if strength > 0.0:
             flow[node] = damping / strength
         else:
+            flow[node] = 0.0
             alone += prior[node]
     restart = (1.0 - damping) / (1.0 - damping * alone)
 
@@ -111,7 +141,7 @@ def walk(
         else:
             ranks[node] = restart * prior[node]
 
-    for _ in range(max_steps):
+    for _ in range(max_sweeps):
         change = 0.0
         for node in range(size):
             if flow[node] == 0.0:
@@ -124,26 +154,54 @@ def walk(
             ranks[node] = rank
         if change < tolerance:
             break
-    return ranks
 
 
-def closeness_graph(
-    positions: array[int], clusters: array[int], size: int
-) -> tuple[array[int], array[int], array[float]]:
-    """Return the complete graph of clusters, in compressed rows like `count_neighbours`.
+def choose_restarts(prior: array[float], stems: array[int], restarts: array[float]) -> None:
+    """Fill in where the surfer restarts: at each node by the prior of its stem, in sum 1; anywhere if there is none."""
+    size = len(stems)
+    total = 0.0
+    for node in range(size):
+        total += prior[stems[node]]
+    # Not above 0, or not a number, or infinite: such a prior prefers nothing.
+    usable = total > 0.0 and total < 1e308
+    for node in range(size):
+        restarts[node] = prior[stems[node]] / total if usable else 1.0 / size
+
+
+def scatter(values: array[float], stems: array[int], result: array[float]) -> None:
+    """Put the value of each node to its stem."""
+    for node in range(len(stems)):
+        result[stems[node]] = values[node]
+
+
+def position_weights(stem_ids: array[int], prior: array[float]) -> None:
+    """Add up 1 / position over each stem's occurrences, positions counted from 1."""
+    for position in range(len(stem_ids)):
+        prior[stem_ids[position]] += 1.0 / (position + 1)
+
+
+def fill_closeness(
+    positions: array[int],
+    clusters: array[int],
+    size: int,
+    closeness: array[float],
+    offsets: array[int],
+    targets: array[int],
+    weights: array[float],
+) -> None:
+    """Fill in the complete graph of clusters, in compressed rows.
 
     The weight of two clusters is the sum over pairs of their occurrences of 1 / distance, 0 counting as 1.
+    `closeness` is scratch space of size * size zeros.
     """
-    closeness = array("d", bytes(8 * size * size))
     for index in range(len(positions)):
         position = positions[index]
         row = clusters[index] * size
         for other in range(index):
             distance = position - positions[other]
-            closeness[row + clusters[other]] += 1.0 / (distance if distance > 0 else 1)
-    offsets = array("i", bytes(4 * (size + 1)))
-    targets = array("i", bytes(4 * size * (size - 1)))
-    weights = array("d", bytes(8 * size * (size - 1)))
+            if distance < 1:
+                distance = 1
+            closeness[row + clusters[other]] += 1.0 / distance
     written = 0
     for cluster in range(size):
         offsets[cluster] = written
@@ -153,4 +211,3 @@ def closeness_graph(
                 weights[written] = closeness[cluster * size + target] + closeness[target * size + cluster]
                 written += 1
     offsets[size] = written
-    return offsets, targets, weights

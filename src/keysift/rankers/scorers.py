@@ -6,9 +6,11 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
 from keysift.graph import Prior, rank_words
+from keysift.kernels.phrases import mean_of_words
 from keysift.weights import WordWeight
 
 
@@ -20,7 +22,7 @@ class WeightScorer:
 
     def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
         """Return the mean weight of each phrase's words."""
-        return mean_of_words(candidates, self.weight(candidates.document, corpus))
+        return phrase_means(candidates, self.weight(candidates.document, corpus))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +38,24 @@ class GraphScorer:
         """Return the mean PageRank of each phrase's words."""
         document = candidates.document
         ranks = rank_words(
-            document,
             candidates,
             self.prior(document, corpus),
             window=self.window,
             damping=self.damping,
             counted=self.counted,
         )
-        return mean_of_words(candidates, ranks)
+        return phrase_means(candidates, ranks)
 
 
-def mean_of_words(candidates: Candidates, weights: Sequence[float]) -> array[float]:
+def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:
     """Return for each phrase the mean of its words' weights."""
-    scores = array("d")
-    for phrase in range(len(candidates)):
-        words = candidates.words(phrase)
-        total = 0.0
-        for word in words:
-            total += weights[word]
-        scores.append(total / len(words))
+    scores = zeros("d", len(candidates))
+    mean_of_words(
+        weights,
+        candidates.document.stem_ids,
+        candidates.starts,
+        candidates.lengths,
+        candidates.first,
+        scores,
+    )
     return scores

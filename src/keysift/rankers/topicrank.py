@@ -9,11 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
-from keysift.graph import MAX_SWEEPS, TOLERANCE
+from keysift.graph import MAX_SWEEPS, TOLERANCE, page_rank
 from keysift.kernels.linkage import average_linkage, shared_word_similarities
-from keysift.kernels.walks import closeness_graph, walk
+from keysift.kernels.walks import fill_closeness
 from keysift.rankers.declaration import Option, Scorer, method
 from keysift.rankers.walks import DAMPING
 from keysift.selection import NO_ANSWER
@@ -58,13 +59,18 @@ class _TopicScorer:
 def _cluster(candidates: Candidates, threshold: float) -> array[int]:
     word_sets = [sorted(set(candidates.words(phrase))) for phrase in range(len(candidates))]
     similarities = shared_word_similarities(word_sets, len(candidates.document.vocabulary))
+    clusters = zeros("i", len(candidates))
     # Similarities are sums of fractions: a hair's breadth keeps the borderline case on its side.
-    return average_linkage(similarities, 1.0 - threshold - 1e-12)
+    average_linkage(similarities, 1.0 - threshold - 1e-12, clusters)
+    return clusters
 
 
 def _rank_by_pairs(positions: array[int], clusters: array[int], size: int, damping: float) -> array[float]:
-    offsets, targets, weights = closeness_graph(positions, clusters, size)
-    return walk(offsets, targets, weights, array("d", [1.0 / size] * size), damping, TOLERANCE, MAX_SWEEPS)
+    edges = size * (size - 1)
+    closeness, weights = zeros("d", size * size), zeros("d", edges)
+    offsets, targets = zeros("i", size + 1), zeros("i", edges)
+    fill_closeness(positions, clusters, size, closeness, offsets, targets, weights)
+    return page_rank(offsets, targets, weights, array("d", [1.0 / size]) * size, damping=damping)
 
 
 def _rank_by_convolution(positions: array[int], clusters: array[int], size: int, damping: float) -> list[float]:

@@ -1,0 +1,51 @@
+"""Build the kernels with Cython where a compiler is there; without one, the same files run as plain Python.
+
+Two environment variables decide otherwise: KEYSIFT_SKIP_COMPILE=1 builds without compiling, KEYSIFT_REQUIRE_COMPILE=1
+makes a failed compilation fail the build. (At run time, KEYSIFT_INTERPRETED=1 leaves compiled kernels aside.)
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension, setup
+
+KERNELS = Path("src/keysift/kernels")
+DIRECTIVES = {
+    "language_level": "3",
+    "annotation_typing": False,  # the types are in the .pxd files
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
+
+def extension(types: Path, *, optional: bool) -> Extension:
+    """Return the extension of one kernel, given the file of its C types."""
+    # Contracted multiply-adds would make results differ from the interpreted ones on some processors.
+    arguments = [] if os.name == "nt" else ["-O3", "-ffp-contract=off"]
+    built: Any = Extension(
+        f"keysift.kernels.{types.stem}",
+        [str(types.with_suffix(".py"))],
+        extra_compile_args=arguments,
+        optional=optional,
+    )
+    built.cython_directives = DIRECTIVES
+    built.cython_c_in_temp = True
+    return built
+
+
+def options() -> dict[str, Any]:
+    """Return what the environment asks for."""
+    if os.environ.get("KEYSIFT_SKIP_COMPILE", "0") != "0":
+        return {}
+    # Passing the extensions through cythonize() instead would drop `optional`.
+    from Cython.Build import build_ext
+
+    required = os.environ.get("KEYSIFT_REQUIRE_COMPILE", "0") != "0"
+    kernels = [extension(types, optional=not required) for types in sorted(KERNELS.glob("*.pxd"))]
+    return {"cmdclass": {"build_ext": build_ext}, "ext_modules": kernels}
+
+
+setup(**options())

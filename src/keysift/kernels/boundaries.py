@@ -1,0 +1,142 @@
+"""Find where sentences end, and in which casing context their words stand."""
+
+from __future__ import annotations
+
+from array import array
+
+from keysift.kernels.traits import (
+    ABBREVIATED,
+    BULLET,
+    CAPITAL,
+    CLOSER,
+    FIRST,
+    FUNCTION_WORD,
+    LETTERS,
+    LOWER,
+    QUOTE,
+    SMALL,
+    TERMINAL,
+    TITLE,
+    UPPER,
+)
+
+
+def line_width(text: str) -> int:
+    """Return the width that a text's lines were broken to fit, or 0 if they were not.
+
+    A line that goes on in the next one with a small letter was broken to fit a width; three quarters of those lines are
+    at most this wide.
+    """
+    widths: list[int] = []
+    length = len(text)
+    line_start = 0
+    for position in range(length):
+        if text[position] != "\n":
+            continue
+        first = line_start
+        last = position
+        line_start = position + 1
+        following = line_start
+        while following < length and (text[following] == " " or text[following] == "\t"):
+            following += 1
+        if following == length or not text[following].islower():
+            continue
+        while first < last and text[first].isspace():
+            first += 1
+        while last > first and text[last - 1].isspace():
+            last -= 1
+        if last > first:
+            widths.append(last - first)
+    if len(widths) < 2:
+        return 0
+    widths.sort()
+    return widths[len(widths) * 3 // 4]
+
+
+def line_goes_on(text: str, line_end: int, next_word_length: int, width: int) -> bool:
+    """Tell whether the line that ends here is so full that the next word would not have fitted in."""
+    if width == 0:
+        return False
+    line_start = line_end
+    while line_start > 0 and text[line_start - 1] != "\n":
+        line_start -= 1
+    while text[line_start].isspace():
+        line_start += 1
+    return line_end - line_start + 1 + next_word_length > width
+
+
+def find_sentence_ends(
+    text: str,
+    starts: array[int],
+    ends: array[int],
+    types: array[int],
+    breaks: array[int],
+    traits: array[int],
+    sentence_ends: array[int],
+) -> int:
+    """Fill in the token positions after each sentence; return the number of sentences.
+
+    `traits` run over word types; `breaks` are the line breaks before each token.
+    """
+    count = len(starts)
+    sentences = 0
+    width = -1  # not known yet
+    over = False  # a full stop has passed; closing quotes and brackets may follow
+    for position in range(1, count):
+        before = traits[types[position - 1]]
+        here = traits[types[position]]
+        apart = starts[position] > ends[position - 1]
+        if before & TERMINAL:
+            over = True
+        elif over and not (before & CLOSER and starts[position - 1] == ends[position - 2]):
+            over = False
+        if here & BULLET or breaks[position] > 1:
+            ends_here = True
+        elif breaks[position] == 1 and here & UPPER:
+            ends_here = over
+            if not over:
+                if width < 0:
+                    width = line_width(text)
+                next_word_length = ends[position] - starts[position]
+                ends_here = not line_goes_on(text, ends[position - 1], next_word_length, width)
+        elif over:
+            closes = here & CLOSER and not (apart and here & QUOTE)
+            ends_here = here & UPPER != 0 or (apart and not closes and not here & (LOWER | TERMINAL))
+        else:
+            ends_here = apart and before & ABBREVIATED != 0 and here & UPPER != 0 and here & FUNCTION_WORD != 0
+        if ends_here:
+            sentence_ends[sentences] = position
+            sentences += 1
+            over = False
+    if count > 0:
+        sentence_ends[sentences] = count
+        sentences += 1
+    return sentences
+
+
+def find_casings(types: array[int], traits: array[int], sentence_ends: array[int], casings: bytearray) -> None:
+    """Fill in the casing context of each token.
+
+    A sentence in which nearly all longer words are capitalised is a title; otherwise its first word with a letter is
+    FIRST, and all others are NORMAL.
+    """
+    start = 0
+    for sentence in range(len(sentence_ends)):
+        end = sentence_ends[sentence]
+        capitals = 0
+        small = 0
+        first = -1
+        for position in range(start, end):
+            trait = traits[types[position]]
+            if trait & CAPITAL:
+                capitals += 1
+            elif trait & SMALL:
+                small += 1
+            if first < 0 and trait & LETTERS:
+                first = position
+        if capitals + small > 1 and capitals >= 3 * small:
+            for position in range(start, end):
+                casings[position] = TITLE
+        elif first >= 0:
+            casings[first] = FIRST
+        start = end

@@ -1,0 +1,3 @@
+"""Stand in for the `cython` module where it is not installed: the kernels run as plain Python."""
+
+compiled = False

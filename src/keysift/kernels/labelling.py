@@ -1,0 +1,119 @@
+"""Give every token its tagger row, its kind and its stem number."""
+
+from __future__ import annotations
+
+from array import array
+
+from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, CASINGS, STOP_IN_TITLES, TITLE
+
+# The kinds that matter here, as the codes of their letters (see keysift.kinds).
+_NOUN = 78  # N
+_PROPER_NOUN = 80  # P
+_NUMBER = 67  # C
+_ADJECTIVE = 65  # A
+_VERB = 86  # V
+_STOP = 45  # -
+_SYMBOL = 46  # .
+
+
+def choose_rows(types: array[int], casings: bytearray, rows_of_types: array[int], rows: array[int], first: int) -> int:
+    """Fill in the tagger's row of each token from position `first` on.
+
+    Returns the position of the first token whose type has no row yet in its casing context, or -1 when all have one.
+    """
+    for position in range(first, len(types)):
+        row = rows_of_types[CASINGS * types[position] + casings[position]]
+        if row < 0:
+            return position
+        rows[position] = row
+    return -1
+
+
+def find_kinds(
+    types: array[int],
+    casings: bytearray,
+    tag_ids: array[int],
+    sentence_ends: array[int],
+    traits: array[int],
+    kinds_of_tags: bytes,
+    participle: int,
+    pronoun: int,
+    adverbs: bytes,
+    kinds: bytearray,
+) -> None:
+    """Fill in the kind of each token: by its tag, unless it is a stop word or a symbol.
+
+    A past participle before a noun or adjective is an adjective ("supervised learning"), unless it belongs to an
+    auxiliary, noun or pronoun before it ("has collected data", "data collected daily", "they collected data"); adverbs
+    between are passed over. `participle` and `pronoun` are tag numbers or -1; `adverbs` has a 1 for each adverb tag.
+    """
+    for position in range(len(types)):
+        trait = traits[types[position]]
+        if trait & ALWAYS_STOP or (trait & STOP_IN_TITLES and casings[position] == TITLE):
+            kinds[position] = _STOP
+        elif trait & ALWAYS_SYMBOL:
+            kinds[position] = _SYMBOL
+        else:
+            kinds[position] = kinds_of_tags[tag_ids[position]]
+
+    start = 0
+    for sentence in range(len(sentence_ends)):
+        end = sentence_ends[sentence]
+        # From the right: of two participles in a row, the second is an adjective before the first is looked at.
+        for position in range(end - 2, start - 1, -1):
+            if tag_ids[position] != participle or kinds[position] != _VERB:
+                continue
+            following = kinds[position + 1]
+            if following != _NOUN and following != _ADJECTIVE and following != _PROPER_NOUN and following != _NUMBER:
+                continue
+            before = position - 1
+            while before >= start and adverbs[tag_ids[before]]:
+                before -= 1
+            if before >= start:
+                kind = kinds[before]
+                if (
+                    traits[types[before]] & AUXILIARY
+                    or kind == _NOUN
+                    or kind == _PROPER_NOUN
+                    or kind == _NUMBER
+                    or tag_ids[before] == pronoun
+                ):
+                    continue
+            kinds[position] = _ADJECTIVE
+        start = end
+
+
+def number_stems(
+    types: array[int],
+    stem_numbers: array[int],
+    stems: list[str],
+    scratch: array[int],
+    stem_ids: array[int],
+) -> list[str]:
+    """Fill in each token's stem as a number of the document's own, and return its stems in that order.
+
+    `scratch` has a -1 for every stem of the lexicon, before and after.
+    """
+    vocabulary: list[str] = []
+    for position in range(len(types)):
+        stem = stem_numbers[types[position]]
+        number = scratch[stem]
+        if number < 0:
+            number = len(vocabulary)
+            scratch[stem] = number
+            vocabulary.append(stems[stem])
+        stem_ids[position] = number
+    for position in range(len(types)):
+        scratch[stem_numbers[types[position]]] = -1
+    return vocabulary
+
+
+def count_words(stem_ids: array[int], kinds: str, counts: array[int]) -> int:
+    """Add up the occurrences of each stem as a word that counts, and return their number."""
+    total = 0
+    for position in range(len(stem_ids)):
+        kind = kinds[position]
+        if kind != "-" and kind != ".":
+            counts[stem_ids[position]] += 1
+            total += 1
+    return total

@@ -1,0 +1,35 @@
+cimport cython
+
+@cython.locals(
+    found=Py_ssize_t, sentence_start=Py_ssize_t, sentence=Py_ssize_t, sentence_end=Py_ssize_t, run_start=Py_ssize_t,
+    has_noun=bint, position=Py_ssize_t, kind=Py_UCS4,
+)
+cpdef Py_ssize_t find_noun_phrases(
+    str kinds, const int[::1] sentence_ends, int[::1] starts, int[::1] lengths
+) except? -1
+
+@cython.locals(kept=Py_ssize_t, index=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, characters=Py_ssize_t)
+cpdef Py_ssize_t keep_within_limits(
+    int[::1] starts, int[::1] lengths, Py_ssize_t found, const int[::1] token_starts, const int[::1] token_ends,
+    Py_ssize_t min_words, Py_ssize_t max_words, Py_ssize_t min_characters, Py_ssize_t max_characters
+) except? -1
+
+@cython.locals(
+    singles=cython.int[::1], prefixes=dict, numbers=dict, phrases=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t,
+    length=Py_ssize_t, word=Py_ssize_t, number=Py_ssize_t, prefix=cython.longlong, position=Py_ssize_t, key=cython.longlong,
+)
+cpdef Py_ssize_t number_phrases(
+    const int[::1] stem_ids, Py_ssize_t vocabulary_size, const int[::1] starts, const int[::1] lengths,
+    int[::1] phrase_ids, int[::1] first, int[::1] last, int[::1] following
+) except? -1
+
+@cython.locals(
+    phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, total=double, position=Py_ssize_t
+)
+cpdef void mean_of_words(
+    const double[::1] weights, const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths,
+    const int[::1] first, double[::1] scores
+) noexcept
+
+@cython.locals(largest=double, phrase=Py_ssize_t, size=double, scale=double, score=double)
+cpdef void comparable(const double[::1] scores, double[::1] keys) noexcept

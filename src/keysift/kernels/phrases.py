@@ -1,0 +1,164 @@
+"""Find candidate phrases, number them, and score and sort them."""
+
+from __future__ import annotations
+
+from array import array
+
+
+def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
+    """Fill in position and length of each run A*[NPC]+ within a sentence; return their number."""
+    found = 0
+    sentence_start = 0
+    for sentence in range(len(sentence_ends)):
+        sentence_end = sentence_ends[sentence]
+        run_start = -1  # where the run began, or -1
+        has_noun = False
+        for position in range(sentence_start, sentence_end):
+            kind = kinds[position]
+            if kind == "A":
+                if has_noun:
+                    starts[found] = run_start
+                    lengths[found] = position - run_start
+                    found += 1
+                    has_noun = False
+                    run_start = position
+                elif run_start < 0:
+                    run_start = position
+            elif kind == "N" or kind == "P" or kind == "C":
+                if run_start < 0:
+                    run_start = position
+                has_noun = True
+            else:
+                if has_noun:
+                    starts[found] = run_start
+                    lengths[found] = position - run_start
+                    found += 1
+                    has_noun = False
+                run_start = -1
+        if has_noun:
+            starts[found] = run_start
+            lengths[found] = sentence_end - run_start
+            found += 1
+        sentence_start = sentence_end
+    return found
+
+
+def keep_within_limits(
+    starts: array[int],
+    lengths: array[int],
+    found: int,
+    token_starts: array[int],
+    token_ends: array[int],
+    min_words: int,
+    max_words: int,
+    min_characters: int,
+    max_characters: int,
+) -> int:
+    """Move the runs within the limits to the front; return their number."""
+    kept = 0
+    for index in range(found):
+        start = starts[index]
+        length = lengths[index]
+        if length < min_words or length > max_words:
+            continue
+        characters = token_ends[start + length - 1] - token_starts[start]
+        if characters < min_characters or characters > max_characters:
+            continue
+        starts[kept] = start
+        lengths[kept] = length
+        kept += 1
+    return kept
+
+
+def number_phrases(
+    stem_ids: array[int],
+    vocabulary_size: int,
+    starts: array[int],
+    lengths: array[int],
+    phrase_ids: array[int],
+    first: array[int],
+    last: array[int],
+    following: array[int],
+) -> int:
+    """Give occurrences with the same stems the same number, by first appearance; return how many phrases there are.
+
+    `first` and `last` get the first and last occurrence of each phrase, `following` the next occurrence of the same
+    phrase, or -1. A phrase is looked up by its stems as the digits of one number, built word by word: the number of a
+    prefix stands for all its words, so numbers stay small for phrases of any length.
+    """
+    singles = array("i", [-1]) * vocabulary_size
+    prefixes: dict[int, int] = {}
+    numbers: dict[int, int] = {}
+    phrases = 0
+    for occurrence in range(len(starts)):
+        start = starts[occurrence]
+        length = lengths[occurrence]
+        word = stem_ids[start]
+        if length == 1:
+            number = singles[word]
+            if number < 0:
+                number = phrases
+                singles[word] = number
+        else:
+            prefix = word
+            for position in range(start + 1, start + length - 1):
+                key = prefix * vocabulary_size + stem_ids[position]
+                known = prefixes.get(key)
+                if known is None:
+                    prefix = vocabulary_size + len(prefixes)
+                    prefixes[key] = prefix
+                else:
+                    prefix = known
+            key = prefix * vocabulary_size + stem_ids[start + length - 1]
+            known = numbers.get(key)
+            if known is None:
+                number = phrases
+                numbers[key] = number
+            else:
+                number = known
+        if number == phrases:
+            first[number] = occurrence
+            phrases += 1
+        else:
+            following[last[number]] = occurrence
+        last[number] = occurrence
+        following[occurrence] = -1
+        phrase_ids[occurrence] = number
+    return phrases
+
+
+def mean_of_words(
+    weights: array[float],
+    stem_ids: array[int],
+    starts: array[int],
+    lengths: array[int],
+    first: array[int],
+    scores: array[float],
+) -> None:
+    """Fill in the mean weight of each phrase's words."""
+    for phrase in range(len(first)):
+        occurrence = first[phrase]
+        start = starts[occurrence]
+        length = lengths[occurrence]
+        total = 0.0
+        for position in range(start, start + length):
+            total += weights[stem_ids[position]]
+        scores[phrase] = total / length
+
+
+def comparable(scores: array[float], keys: array[float]) -> None:
+    """Fill in sort keys: falling scores become rising keys, and eight digits of them count.
+
+    Scores that differ in the last digits only are ties that rounding broke.
+    """
+    largest = 0.0
+    for phrase in range(len(scores)):
+        size = abs(scores[phrase])
+        # Minus infinity marks phrases that are no answer; it must not set the scale.
+        if size > largest and size < 1e308:
+            largest = size
+    scale = 1e8 / largest if largest > 1e-300 else 1.0
+    for phrase in range(len(scores)):
+        score = scores[phrase]
+        # Where to round is arbitrary, but round ratios such as 1/512 must not lie on the border.
+        keys[phrase] = -((score * scale + 0.3183) // 1.0) if score > -1e308 else 1e308

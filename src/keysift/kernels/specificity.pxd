@@ -1,0 +1,34 @@
+cimport cython
+
+cdef extern from "math.h":
+    double exp(double x) noexcept
+    double log(double x) noexcept
+    double log1p(double x) noexcept
+
+cdef double _LOG_10, _HALF_LOG_2_PI
+cdef double[::1] _STIRLING_ERRORS
+
+@cython.locals(square=double)
+cpdef double stirling_error(double count) noexcept
+
+@cython.locals(
+    difference=double, ratio=double, result=double, term=double, square=double, odd=double, next_result=double
+)
+cpdef double deviance(double count, double mean) noexcept
+
+@cython.locals(failures=double)
+cpdef double log_binomial(double successes, double trials, double probability, double complement) noexcept
+
+@cython.locals(mean=double, lower=double)
+cpdef double specificity(double count, double drawn, double marked, double total) noexcept
+
+@cython.locals(
+    unmarked=double, rest=double, probability=double, complement=double, largest=double, term=double,
+    sum_of_terms=double,
+)
+cdef double _log_tail(double count, double drawn, double marked, double total, bint upward) noexcept
+
+@cython.locals(word=Py_ssize_t)
+cpdef void specificities(
+    const int[::1] counts, double drawn, const long long[::1] marked, double total, double[::1] result
+) noexcept

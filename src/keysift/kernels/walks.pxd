@@ -1,0 +1,49 @@
+cimport cython
+
+@cython.locals(count=int, occurrence=Py_ssize_t, start=Py_ssize_t, position=Py_ssize_t, stem=int)
+cpdef Py_ssize_t number_nodes(
+    const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths, int[::1] node_of_stem, int[::1] stems
+) except? -1
+
+@cython.locals(
+    length=Py_ssize_t, total=Py_ssize_t, position=Py_ssize_t, node=int, other_position=Py_ssize_t, other=int
+)
+cpdef Py_ssize_t count_meetings(
+    const int[::1] stem_ids, const int[::1] node_of_stem, Py_ssize_t window, int[::1] degrees
+) except? -1
+
+@cython.locals(
+    length=Py_ssize_t, size=Py_ssize_t, total=int, node=int, position=Py_ssize_t, other_position=Py_ssize_t, other=int,
+    written=int, row=int, index=Py_ssize_t,
+)
+cpdef Py_ssize_t join_neighbours(
+    const int[::1] stem_ids, const int[::1] node_of_stem, Py_ssize_t window, int[::1] degrees, int[::1] meetings,
+    int[::1] owner, int[::1] place, int[::1] offsets, int[::1] targets, double[::1] weights
+) except? -1
+
+@cython.locals(
+    size=Py_ssize_t, total=double, alone=double, node=Py_ssize_t, strength=double, index=Py_ssize_t, restart=double,
+    connected=double, _=int, change=double, rank=double, other=Py_ssize_t,
+)
+cpdef void walk(
+    const int[::1] offsets, const int[::1] targets, const double[::1] weights, const double[::1] prior,
+    double damping, double tolerance, int max_sweeps, double[::1] flow, double[::1] ranks
+) noexcept
+
+@cython.locals(size=Py_ssize_t, total=double, node=Py_ssize_t, usable=bint)
+cpdef void choose_restarts(const double[::1] prior, const int[::1] stems, double[::1] restarts) noexcept
+
+@cython.locals(node=Py_ssize_t)
+cpdef void scatter(const double[::1] values, const int[::1] stems, double[::1] result) noexcept
+
+@cython.locals(position=Py_ssize_t)
+cpdef void position_weights(const int[::1] stem_ids, double[::1] prior) noexcept
+
+@cython.locals(
+    index=Py_ssize_t, position=Py_ssize_t, row=Py_ssize_t, other=Py_ssize_t, distance=Py_ssize_t, written=int,
+    cluster=Py_ssize_t, target=Py_ssize_t,
+)
+cpdef void fill_closeness(
+    const int[::1] positions, const int[::1] clusters, Py_ssize_t size, double[::1] closeness, int[::1] offsets,
+    int[::1] targets, double[::1] weights
+) noexcept
