@@ -76,7 +76,8 @@ def test_occurrences_with_the_same_stems_are_one_phrase() -> None:
     text = "A neural network. Two Neural Networks, one neural network's weights."
     candidates = analyze(text).candidates(CandidateRules())
     assert candidates.stem(0) == "neural network"
-    spans = [candidates.span(number) for number, phrase in enumerate(candidates.phrase_ids) if phrase == 0]
+    ((shown, spans, stem),) = candidates.describe([0])
+    assert (shown, stem) == ("neural network", "neural network")
     assert [text[start:end] for start, end in spans][:2] == ["neural network", "Neural Networks"]
 
 
@@ -84,9 +85,7 @@ def test_last_word_loses_its_possessive_ending() -> None:
     """A span leaves out the possessive ending of the last word and keeps that of others."""
     document = Document.from_tokens(["Newton's", "methods'"], ["PROPN", "NOUN"])
     candidates = document.candidates(CandidateRules())
-    start, end = candidates.span(0)
-    assert document.text[start:end] == "Newton's methods"
-    assert candidates.stem(0) == "newton method"
+    assert candidates.describe([0]) == [("Newton's methods", ((0, 16),), "newton method")]
 
 
 @given(st.text("ANPCVO-.", max_size=60), st.booleans())

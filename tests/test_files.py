@@ -1,8 +1,8 @@
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ from keysift.files import load_arrays, pack_strings, save_arrays, unpack_strings
 
 
 def save(path: Path, *, kind: str = "corpus", version: int = 1) -> None:
-    save_arrays(path, kind=kind, version=version, header={"n": 1}, arrays={"numbers": np.arange(5)})
+    save_arrays(path, kind=kind, version=version, header={"n": 1}, arrays={"numbers": array("i", range(5))})
 
 
 def test_round_trip(tmp_path: Path) -> None:

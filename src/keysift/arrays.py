@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-_ITEM_SIZES = {typecode: array(typecode).itemsize for typecode in "iqd"}
+_ZERO = {typecode: array(typecode, [0]) for typecode in "hiqd"}
 
 
 def zeros(typecode: str, count: int) -> array[Any]:
-    """Return an array of zeros: of "i" (C int), "q" (64-bit) or "d" (double) numbers."""
-    return array(typecode, bytes(count * _ITEM_SIZES[typecode]))
+    """Return an array of zeros: of "h" (16-bit), "i" (C int), "q" (64-bit) or "d" (double) numbers."""
+    return _ZERO[typecode] * count

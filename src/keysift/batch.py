@@ -7,17 +7,18 @@ import os
 import pickle
 import signal
 import struct
-import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
-from queue import LifoQueue
-from typing import IO, Any, TypeAlias, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from keysift.errors import OptionError, WorkerError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from queue import LifoQueue
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -49,6 +50,8 @@ def map_in_order(
 def _map_in_processes(
     function: Callable[[Item], Result], items: Iterable[Item], workers: int, batch: int
 ) -> Iterator[Result]:
+    from concurrent.futures import ThreadPoolExecutor
+
     pool = _WorkerPool(pickle.dumps(function), workers)
     # A thread for each worker waits for its answers; the work itself is done in the processes.
     threads = ThreadPoolExecutor(workers)
@@ -99,6 +102,8 @@ class _WorkerPool:
     """Hold the worker processes that are free, and start new ones when there are none."""
 
     def __init__(self, function: bytes, workers: int) -> None:
+        from queue import LifoQueue
+
         self._function = function
         self._idle: LifoQueue[_Worker | None] = LifoQueue()
         self._all: list[_Worker] = []
@@ -146,6 +151,8 @@ class _Worker:
     """Talk to one worker process, over its standard input and output."""
 
     def __init__(self, function: bytes) -> None:
+        import subprocess
+
         # A process of our own making instead of multiprocessing's: it does not import the caller's main module again,
         # so scripts need no `if __name__ == "__main__"` and notebooks work.
         self._process = subprocess.Popen(

@@ -7,19 +7,19 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from keysift.analysis.stemming import APOSTROPHES, possessive_start
+from keysift.analysis.stemming import possessive_start
 from keysift.arrays import zeros
 from keysift.document import Document
 from keysift.errors import OptionError
-from keysift.kernels.phrases import find_noun_phrases, keep_within_limits, number_phrases
+from keysift.kernels.phrases import describe_phrases, find_noun_phrases, keep_within_limits, number_phrases
 from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
 
 if TYPE_CHECKING:
     from keysift.graph import WordGraph
 
-_POSSESSIVE_ENDS: Final = frozenset("sS" + APOSTROPHES)
+Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 
 NOUN_PHRASE: Final = "A*[NPC]+"
 """Adjectives, then nouns, names or numbers: the pattern of the study."""
@@ -64,7 +64,7 @@ class Candidates:
     appearance. `word_graphs` remembers the graphs of its words by window, for methods that share them.
     """
 
-    __slots__ = ("_answers", "document", "first", "following", "lengths", "phrase_ids", "starts", "word_graphs")
+    __slots__ = ("_descriptions", "document", "first", "following", "lengths", "phrase_ids", "starts", "word_graphs")
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Candidates:
         self.first = first
         self.following = following
         self.word_graphs: dict[int, WordGraph] = {}
-        self._answers: dict[int, tuple[str, tuple[tuple[int, int], ...], str]] = {}
+        self._descriptions: dict[int, Description] = {}
 
     def __len__(self) -> int:
         return len(self.first)
@@ -107,35 +107,31 @@ class Candidates:
         """Yield the stems of all phrases, in the order of their numbers."""
         return map(self.stem, range(len(self)))
 
-    def occurrences(self, phrase: int) -> Iterator[int]:
-        """Yield the numbers of a phrase's occurrences."""
-        occurrence = self.first[phrase]
-        while occurrence >= 0:
-            yield occurrence
-            occurrence = self.following[occurrence]
+    def describe(self, phrases: list[int]) -> list[Description]:
+        """Return the text, the spans and the stem of each phrase, as a Keyphrase has them; they are remembered.
 
-    def span(self, occurrence: int) -> tuple[int, int]:
-        """Return the characters of an occurrence, without the possessive ending of its last word."""
-        document = self.document
-        first = self.starts[occurrence]
-        last = first + self.lengths[occurrence] - 1
-        start, end = document.starts[last], document.ends[last]
-        if document.text[end - 1] in _POSSESSIVE_ENDS:
-            end = start + possessive_start(document.text[start:end])
-        return document.starts[first], end
-
-    def answer(self, phrase: int) -> tuple[str, tuple[tuple[int, int], ...], str]:
-        """Return the text, the spans and the stem of a phrase, as a Keyphrase has them; the answer is remembered.
-
-        The text is the first occurrence that no line break cuts, or else the first.
+        A span leaves out the possessive ending of the last word. The text is the first occurrence that no line break
+        cuts, or else the first.
         """
-        known = self._answers.get(phrase)
-        if known is None:
-            text = self.document.text
-            spans = tuple(map(self.span, self.occurrences(phrase)))
-            shown = next((span for span in spans if "\n" not in text[span[0] : span[1]]), spans[0])
-            known = self._answers[phrase] = text[shown[0] : shown[1]], spans, self.stem(phrase)
-        return known
+        known = self._descriptions
+        unknown = [phrase for phrase in phrases if phrase not in known]
+        if unknown:
+            document = self.document
+            found = describe_phrases(
+                unknown,
+                self.first,
+                self.following,
+                self.starts,
+                self.lengths,
+                document.text,
+                document.starts,
+                document.ends,
+                document.stem_ids,
+                document.vocabulary,
+                possessive_start,
+            )
+            known.update(zip(unknown, found, strict=True))
+        return [known[phrase] for phrase in phrases]
 
 
 @lru_cache(maxsize=64)

@@ -6,10 +6,6 @@ import os
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from keysift.analysis.analyzer import as_document
 from keysift.analysis.settings import AnalysisSettings, describe
@@ -168,20 +164,22 @@ class Corpus:
         """Return the corpus's counts of a document's words, the document itself counted in.
 
         A corpus does not remember its documents. If it has every word of this one at least as often as the document
-        itself, the document is taken to be one of its own; otherwise it cannot be, and its counts are added.
+        itself, the document is taken to be one of its own; otherwise it cannot be, and its counts are added. The
+        document remembers the answer, for methods that ask the same.
         """
+        known = document.corpus_counts
+        if known is None or known[0] is not self or known[1] != self.documents:
+            known = document.corpus_counts = self, self.documents, self._count_with(document)
+        return known[2]
+
+    def _count_with(self, document: Document) -> WordCounts:
         self.check_settings(document.settings)
         own = document.frequencies
         places = zeros("i", len(own))
         look_up_places(document.vocabulary, self._index, places)
         frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
         contained = look_up_counts(
-            places,
-            own,
-            self._frequencies,
-            self._document_frequencies,
-            frequencies,
-            document_frequencies,
+            places, own, self._frequencies, self._document_frequencies, frequencies, document_frequencies
         )
         if contained and self.documents:
             return WordCounts(self.documents, self.tokens, frequencies, document_frequencies)
@@ -208,9 +206,9 @@ class Corpus:
                 "stop_words": None if settings.stop_words is None else sorted(settings.stop_words),
                 "edition": settings.edition,
             }
-        arrays: dict[str, Any] = pack_strings(stems)
-        arrays["frequencies"] = np.array([self._frequencies[place] for place in order], np.int64)
-        arrays["document_frequencies"] = np.array([self._document_frequencies[place] for place in order], np.int64)
+        arrays = pack_strings(stems)
+        arrays["frequencies"] = array("q", [self._frequencies[place] for place in order])
+        arrays["document_frequencies"] = array("q", [self._document_frequencies[place] for place in order])
         if self.topics is not None:
             topic_header, topic_arrays = self.topics.dump()
             header["topics"] = topic_header
@@ -220,7 +218,7 @@ class Corpus:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Corpus:
         """Read a corpus that `save` wrote; a damaged, foreign or newer file raises FileFormatError."""
-        header, arrays = load_arrays(Path(path), kind="corpus", version=_FORMAT_VERSION)
+        header, arrays = load_arrays(path, kind="corpus", version=_FORMAT_VERSION)
         corpus = cls()
         try:
             settings = header["settings"]
@@ -231,10 +229,11 @@ class Corpus:
             corpus.settings = settings
             corpus.documents, corpus.tokens = int(header["documents"]), int(header["tokens"])
             corpus._index = {stem: place for place, stem in enumerate(unpack_strings(arrays))}
-            corpus._frequencies = array("q", arrays["frequencies"].tolist())
-            corpus._document_frequencies = array("q", arrays["document_frequencies"].tolist())
+            corpus._frequencies = arrays["frequencies"]
+            corpus._document_frequencies = arrays["document_frequencies"]
             sizes = {len(corpus._index), len(corpus._frequencies), len(corpus._document_frequencies)}
-            if len(sizes) != 1 or sum(corpus._frequencies) != corpus.tokens:
+            typecodes = corpus._frequencies.typecode + corpus._document_frequencies.typecode
+            if typecodes != "qq" or len(sizes) != 1 or sum(corpus._frequencies) != corpus.tokens:
                 raise ValueError("its counts do not add up")
             if "topics" in header:
                 corpus.topics = Topics.restore(header["topics"], arrays)

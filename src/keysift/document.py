@@ -15,6 +15,7 @@ from keysift.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings
     from keysift.candidates import CandidateRules, Candidates
+    from keysift.corpus import Corpus, WordCounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,13 @@ class Document:
     `vocabulary`, the document's distinct stems by first appearance; `kinds` has one letter per token (see
     `keysift.kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last one being the
     number of tokens. `settings` says how the text was analysed, or is None for tokens that came from outside.
+    `corpus_counts` is where a corpus leaves its answer, see `Corpus.counts_with`.
     """
 
     __slots__ = (
         "_candidates",
         "_frequencies",
+        "corpus_counts",
         "ends",
         "kinds",
         "sentence_ends",
@@ -88,7 +91,8 @@ class Document:
         self.sentence_ends = sentence_ends
         self.settings = settings
         self._frequencies: array[int] | None = None
-        self._candidates: dict[CandidateRules, Candidates] = {}
+        self._candidates: list[tuple[CandidateRules, Candidates]] = []
+        self.corpus_counts: tuple[Corpus, int, WordCounts] | None = None
 
     @classmethod
     def from_tokens(
@@ -150,7 +154,7 @@ class Document:
 
     def __reduce__(self) -> tuple[object, ...]:
         # Derived data is left behind: a Document travels to another process as small as it can.
-        fields = (name for name in self.__slots__ if not name.startswith("_"))
+        fields = (name for name in self.__slots__ if not name.startswith("_") and name != "corpus_counts")
         return _rebuild, ({name: getattr(self, name) for name in fields},)
 
     def token(self, position: int) -> Token:
@@ -196,10 +200,12 @@ class Document:
         """Return the phrases that may be keyphrases under these rules; they are remembered."""
         from keysift.candidates import find_candidates
 
-        known = self._candidates.get(rules)
-        if known is None:
-            known = self._candidates[rules] = find_candidates(self, rules)
-        return known
+        for known_rules, known in self._candidates:
+            if known_rules is rules or known_rules == rules:
+                return known
+        found = find_candidates(self, rules)
+        self._candidates.append((rules, found))
+        return found
 
 
 def _numbered(names: Sequence[str]) -> tuple[array[int], tuple[str, ...]]:

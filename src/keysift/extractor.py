@@ -13,7 +13,7 @@ from keysift.batch import map_in_order
 from keysift.corpus import Corpus
 from keysift.document import Document
 from keysift.errors import CorpusNeededError, InputError, OptionError
-from keysift.keyphrase import Keyphrase
+from keysift.keyphrase import Keyphrase, make_keyphrase
 from keysift.options import ExtractionOptions, checked_options
 from keysift.rankers import Method, Needs, find_method
 from keysift.selection import select
@@ -33,7 +33,7 @@ class Extractor:
     processes as small as its corpus.
     """
 
-    __slots__ = ("_rules", "_scorer", "_stop_words", "corpus", "language", "method", "options")
+    __slots__ = ("_rules", "_scorer", "_stop_words", "corpus", "given_corpus", "language", "method", "options")
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class Extractor:
         self._scorer = method.build(**own)
         self.method = method
         self.options = options
+        self.given_corpus = corpus
         self.corpus = _checked_corpus(method, corpus)
         self.language = language
         self._stop_words = stop_words
@@ -95,7 +96,7 @@ def _extract_plain(extractor: Extractor, top: int | None, text: str | Document) 
 
 
 def _as_keyphrases(found: list[PlainKeyphrase]) -> list[Keyphrase]:
-    return [Keyphrase(*fields) for fields in found]
+    return [make_keyphrase(*fields) for fields in found]
 
 
 def create(
@@ -136,7 +137,7 @@ def extract(
     >>> [phrase.text for phrase in extract(text, top=2)]
     ['Lexical specificity', 'large corpus']
     """
-    extractor = create(method, corpus=corpus, language=language, stop_words=stop_words, **options)
+    extractor = _remembered(method, corpus, language, stop_words, options)
     return extractor.extract(text, top=top)
 
 
@@ -154,6 +155,28 @@ def extract_many(
     """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work."""
     extractor = create(method, corpus=corpus, language=language, stop_words=stop_words, **options)
     return extractor.extract_many(texts, top=top, workers=workers)
+
+
+_last: tuple[tuple[object, ...], Extractor] | None = None
+
+
+def _remembered(
+    method: str,
+    corpus: Corpus | None,
+    language: str,
+    stop_words: Iterable[str] | os.PathLike[str] | None,
+    options: ExtractionOptions,
+) -> Extractor:
+    """Return the extractor of the last call if this one asks for the same, as calls in a loop do."""
+    global _last
+    asked = (method, language, options)
+    known = _last
+    if stop_words is None and known is not None and known[1].given_corpus is corpus and known[0] == asked:
+        return known[1]
+    extractor = create(method, corpus=corpus, language=language, stop_words=stop_words, **options)
+    if stop_words is None:
+        _last = asked, extractor
+    return extractor
 
 
 def _rebuild(

@@ -1,36 +1,41 @@
-"""Files of numbers: written aside and renamed, checked when read, and never executable."""
+"""Files of numbers: written aside and renamed, checked when read, and never executable.
+
+A file is a line `keysift`, a line of JSON (its kind, its version, whatever its writer adds, and the list of its
+arrays), a line with the checksum of that, and then the arrays one after the other, little-endian, each compressed or
+not and with its own checksum in the list. Nothing but the standard library is needed to read it.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-import secrets
-from collections.abc import Iterator, Mapping
+import sys
+import zlib
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from keysift.errors import FileFormatError
 
-_HEADER = "header"
+_MAGIC = b"keysift\n"
+_LONGEST_HEADER = 1 << 26
 
 
 @contextmanager
 def written_aside(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a new file beside `path` that takes its name on success, so that a crash keeps the old file whole."""
-    target = Path(path)
-    aside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    folder, name = os.path.split(os.fspath(path))
+    aside = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.part")
     try:
-        with aside.open("xb") as stream:
+        with open(aside, "xb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        aside.replace(target)
+        os.replace(aside, path)
     finally:
-        aside.unlink(missing_ok=True)
+        if os.path.exists(aside):
+            os.unlink(aside)
 
 
 def save_arrays(
@@ -39,59 +44,98 @@ def save_arrays(
     kind: str,
     version: int,
     header: Mapping[str, object],
-    arrays: Mapping[str, NDArray[Any]],
+    arrays: Mapping[str, array[Any]],
+    compressed: bool = True,
 ) -> None:
-    """Write a JSON header and named arrays to one compressed file (a .npz archive without pickles)."""
-    described = json.dumps({"kind": kind, "version": version, "arrays": sorted(arrays), **header}, sort_keys=True)
+    """Write a JSON header and named arrays to one file."""
+    listing, blocks = [], []
+    for name, values in arrays.items():
+        block = _swapped(values).tobytes()
+        block = zlib.compress(block) if compressed else block
+        listing.append([name, values.typecode, len(values), len(block), zlib.crc32(block)])
+        blocks.append(block)
+    described = {"kind": kind, "version": version, "compressed": compressed, "arrays": listing, **header}
+    line = json.dumps(described, sort_keys=True).encode("ascii")
     with written_aside(path) as stream:
-        parts: dict[str, Any] = {_HEADER: np.frombuffer(described.encode(), np.uint8), **arrays}
-        np.savez_compressed(stream, **parts)
+        stream.write(_MAGIC + line + b"\n" + b"%08x\n" % zlib.crc32(line))
+        for block in blocks:
+            stream.write(block)
 
 
 def load_arrays(
     path: str | os.PathLike[str], *, kind: str, version: int
-) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+) -> tuple[dict[str, Any], dict[str, array[Any]]]:
     """Read what `save_arrays` wrote, or say why this file is not it."""
     name = os.fspath(path)
-    with Path(path).open("rb") as stream:
+    with open(path, "rb") as stream:
         try:
-            # The checksum of every part is verified while it is read.
-            with np.load(stream, allow_pickle=False) as archive:
-                arrays = {entry: archive[entry] for entry in archive.files}
-        except Exception as error:
-            # numpy, zipfile and zlib raise errors of many kinds for a file that is not what they expect.
+            header = _read_header(stream)
+            found_kind, found_version = header["kind"], header["version"]
+        except (KeyError, ValueError, TypeError, RecursionError) as error:
             raise FileFormatError(f"{name} is damaged or not a keysift {kind} file: {error}") from error
-    try:
-        header = json.loads(arrays.pop(_HEADER).tobytes())
-        found_kind, found_version = header["kind"], header["version"]
-    except (KeyError, ValueError, TypeError) as error:
-        raise FileFormatError(f"{name} is not a keysift {kind} file: it has no readable header.") from error
-    if found_kind != kind:
-        raise FileFormatError(f"{name} is a keysift {found_kind} file, not a {kind} file.")
-    if not isinstance(found_version, int) or found_version > version:
-        raise FileFormatError(
-            f"{name} has format version {found_version}; this keysift reads up to {version}. Upgrade keysift."
-        )
-    if header.get("arrays") != sorted(arrays):
-        raise FileFormatError(f"{name} is damaged: it does not have the parts that it should.")
+        if found_kind != kind:
+            raise FileFormatError(f"{name} is a keysift {found_kind} file, not a {kind} file.")
+        if not isinstance(found_version, int) or found_version > version:
+            raise FileFormatError(
+                f"{name} has format version {found_version}; this keysift reads up to {version}. Upgrade keysift."
+            )
+        try:
+            arrays = {
+                entry[0]: _read_array(stream, *entry[1:], compressed=header["compressed"]) for entry in header["arrays"]
+            }
+        except (KeyError, ValueError, TypeError, OverflowError, MemoryError, zlib.error) as error:
+            raise FileFormatError(f"{name} is damaged: {error}") from error
     return header, arrays
 
 
-def pack_strings(strings: list[str]) -> dict[str, NDArray[Any]]:
+def _read_header(stream: IO[bytes]) -> dict[str, Any]:
+    if stream.readline(len(_MAGIC)) != _MAGIC:
+        raise ValueError("it does not start as one")
+    line = stream.readline(_LONGEST_HEADER)
+    if stream.readline(9) != b"%08x\n" % zlib.crc32(line[:-1]):
+        raise ValueError("the checksum of its header is wrong")
+    header = json.loads(line)
+    if not isinstance(header, dict):
+        raise TypeError("its header is no JSON object")
+    return header
+
+
+def _read_array(
+    stream: IO[bytes], typecode: str, count: int, size: int, checksum: int, *, compressed: bool
+) -> array[Any]:
+    block = stream.read(size)
+    if len(block) != size or zlib.crc32(block) != checksum:
+        raise ValueError("a part is cut off or its checksum is wrong")
+    values: array[Any] = array(typecode)
+    values.frombytes(zlib.decompress(block) if compressed else block)
+    if len(values) != count:
+        raise ValueError("a part has another length than it should")
+    return _swapped(values)
+
+
+def _swapped(values: array[Any]) -> array[Any]:
+    """Return an array in the byte order of files from that of this machine, or the other way round."""
+    if sys.byteorder == "big":
+        values = values[:]
+        values.byteswap()
+    return values
+
+
+def pack_strings(strings: Sequence[str], prefix: str = "") -> dict[str, array[Any]]:
     """Turn strings into two arrays, their lengths and their bytes. Any string will do, lone surrogates too."""
     encoded = [string.encode("utf-8", "surrogatepass") for string in strings]
     return {
-        "string_lengths": np.array([len(string) for string in encoded], np.int64),
-        "string_bytes": np.frombuffer(b"".join(encoded), np.uint8),
+        f"{prefix}string_lengths": array("i", map(len, encoded)),
+        f"{prefix}string_bytes": array("B", b"".join(encoded)),
     }
 
 
-def unpack_strings(arrays: Mapping[str, NDArray[Any]]) -> list[str]:
+def unpack_strings(arrays: Mapping[str, array[Any]], prefix: str = "") -> list[str]:
     """Undo `pack_strings`."""
-    joined = arrays["string_bytes"].tobytes()
+    joined = arrays[f"{prefix}string_bytes"].tobytes()
     strings = []
     start = 0
-    for length in arrays["string_lengths"].tolist():
+    for length in arrays[f"{prefix}string_lengths"]:
         strings.append(joined[start : start + length].decode("utf-8", "surrogatepass"))
         start += length
     if start != len(joined):

@@ -14,6 +14,7 @@ from keysift.document import Document
 from keysift.kernels.walks import (
     choose_restarts,
     count_meetings,
+    find_components,
     join_neighbours,
     number_nodes,
     position_weights,
@@ -33,13 +34,14 @@ class WordGraph:
     """Hold which words meet how often, in compressed rows.
 
     `stems` are the nodes' stem ids. The neighbours of node i are `targets[offsets[i]:offsets[i + 1]]`, and `weights`
-    say how often the two met.
+    say how often the two met. `components` number the connected parts.
     """
 
     stems: array[int]
     offsets: array[int]
     targets: array[int]
     weights: array[float]
+    components: array[int]
 
 
 def uniform_prior(document: Document, corpus: Corpus) -> array[float]:
@@ -80,7 +82,10 @@ def build_graph(candidates: Candidates, window: int) -> WordGraph:
         targets,
         weights,
     )
-    return WordGraph(stems[:size], offsets, targets[:entries], weights[:entries])
+    targets, weights = targets[:entries], weights[:entries]
+    components = array("i", [-1]) * size
+    find_components(offsets, targets, components, zeros("i", size))
+    return WordGraph(stems[:size], offsets, targets, weights, components)
 
 
 def rank_words(
@@ -97,16 +102,37 @@ def rank_words(
     weights = graph.weights if counted else array("d", [1.0]) * len(graph.weights)
     restarts = zeros("d", len(graph.stems))
     choose_restarts(prior, graph.stems, restarts)
-    ranks = page_rank(graph.offsets, graph.targets, weights, restarts, damping=damping)
+    ranks = page_rank(graph.offsets, graph.targets, weights, graph.components, restarts, damping=damping)
     result = zeros("d", len(candidates.document.vocabulary))
     scatter(ranks, graph.stems, result)
     return result
 
 
 def page_rank(
-    offsets: array[int], targets: array[int], weights: array[float], restarts: array[float], *, damping: float
+    offsets: array[int],
+    targets: array[int],
+    weights: array[float],
+    components: array[int],
+    restarts: array[float],
+    *,
+    damping: float,
 ) -> array[float]:
-    """Return the PageRank of each node of a graph in compressed rows, given where the surfer restarts."""
-    flow, ranks = zeros("d", len(restarts)), zeros("d", len(restarts))
-    walk(offsets, targets, weights, restarts, damping, TOLERANCE, MAX_SWEEPS, flow, ranks)
+    """Return the PageRank of each node of a graph in compressed rows, given its parts and where the surfer restarts."""
+    size = len(restarts)
+    flow, ranks = zeros("d", size), zeros("d", size)
+    parts = max(components, default=-1) + 1
+    walk(
+        offsets,
+        targets,
+        weights,
+        components,
+        restarts,
+        damping,
+        TOLERANCE,
+        MAX_SWEEPS,
+        flow,
+        zeros("d", parts),
+        zeros("d", parts),
+        ranks,
+    )
     return ranks

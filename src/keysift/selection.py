@@ -9,11 +9,13 @@ from typing import Final
 
 from keysift.arrays import zeros
 from keysift.candidates import Candidates
-from keysift.kernels.phrases import comparable
-from keysift.keyphrase import Keyphrase
+from keysift.kernels.phrases import rank_phrases, sort_keys
+from keysift.keyphrase import Keyphrase, make_keyphrase
 
 NO_ANSWER: Final = -inf
 """The score of a phrase that a method does not offer as an answer at all."""
+
+_FEW: Final = 50  # up to so many, inserting into a sorted list beats sorting all
 
 
 def select(candidates: Candidates, scores: Sequence[float], *, top: int | None) -> list[Keyphrase]:
@@ -23,15 +25,16 @@ def select(candidates: Candidates, scores: Sequence[float], *, top: int | None) 
     prefix of the longer one's: so ties are settled by number.
     """
     values = scores if isinstance(scores, array) else array("d", scores)
-    keys = zeros("d", len(values))
-    comparable(values, keys)
-    order = sorted(range(len(values)), key=keys.__getitem__)
-    answer = candidates.answer
-    keyphrases = []
-    for phrase in order[:top]:
-        score = values[phrase]
-        if score == NO_ANSWER:
-            break
-        text, spans, stem = answer(phrase)
-        keyphrases.append(Keyphrase(text, score, spans, stem))
-    return keyphrases
+    count = len(values)
+    keys = zeros("d", count)
+    if top is not None and top <= _FEW:
+        best = zeros("i", min(top, count))
+        order = best[: rank_phrases(values, len(best), keys, best)].tolist()
+    else:
+        sort_keys(values, keys)
+        offered = [phrase for phrase in range(count) if values[phrase] != NO_ANSWER]
+        order = sorted(offered, key=keys.__getitem__)[:top]
+    return [
+        make_keyphrase(text, values[phrase], spans, stem)
+        for phrase, (text, spans, stem) in zip(order, candidates.describe(order), strict=True)
+    ]

@@ -10,13 +10,28 @@ from scipy.cluster.hierarchy import fcluster, linkage
 
 from keysift.kernels.linkage import average_linkage, shared_word_similarities
 
-word_sets = st.lists(st.sets(st.integers(0, 9), min_size=1, max_size=4).map(sorted), min_size=2, max_size=25)
+
+def similarities_of(sets: list[list[int]]) -> list[dict[int, float]]:
+    """Return the similarities of phrases with these words, numbered from 0 to 9."""
+    lengths = [len(words) for words in sets]
+    return shared_word_similarities(
+        array("i", [word for words in sets for word in words]),
+        array("i", [sum(lengths[:number]) for number in range(len(sets))]),
+        array("i", lengths),
+        array("i", range(len(sets))),
+        array("i", [-1] * 10),
+        array("i", [0] * len(sets)),
+        array("i", [0] * len(sets)),
+    )
+
+
+word_sets = st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=4), min_size=2, max_size=25)
 
 
 @given(word_sets)
 def test_similarities_are_jaccard(sets: list[list[int]]) -> None:
     """Sets that share a word have their Jaccard similarity; others have no entry."""
-    found = shared_word_similarities(sets, 10)
+    found = similarities_of(sets)
     for a, first in enumerate(sets):
         for b, second in enumerate(sets):
             common = len(set(first) & set(second))
@@ -43,7 +58,7 @@ def test_clusters_equal_scipy(count: int, seed: int, cut: float) -> None:
 
 def test_first_pair_wins_a_tie() -> None:
     """Of equally similar pairs, the one that comes first is joined."""
-    similarities = shared_word_similarities([[0, 1], [1, 2], [2, 3]], 4)
+    similarities = similarities_of([[0, 1], [1, 2], [2, 3]])
     found = array("i", [9, 9, 9])
     average_linkage(similarities, 0.3, found)
     assert list(found) == [0, 0, 1]

@@ -44,7 +44,7 @@ def make_problem(seed: int, lengths: list[int]) -> Problem:
         class_count,
         array("i", [chance.randrange(1, row_count) for _ in range(sum(lengths))]),
         ends,
-        array("i", scores(row_count * ROLES * tag_count)),
+        array("h", scores(row_count * ROLES * tag_count)),
         array("i", [0] + [chance.randrange(1, class_count) for _ in range(row_count - 1)]),
         array("i", [-1] + [chance.choice([-1, -1, chance.randrange(tag_count)]) for _ in range(row_count - 1)]),
         [[]] + [sorted(chance.sample(range(tag_count), chance.randint(1, tag_count))) for _ in range(class_count - 1)],
@@ -163,6 +163,6 @@ def test_weights_are_added() -> None:
     keys = array("I", [3, 9])
     buckets = array("I", [0] + [2] * 2**16)
     starts, columns, values = array("I", [0, 1, 3]), array("B", [4, 0, 4]), array("h", [-5, 7, 11])
-    vectors = array("i", [100, 0, 0, 0, 1])
+    vectors = array("h", [100, 0, 0, 0, 1])
     add_weights(array("I", [9, 4, 3, 9, 2**32 - 1]), keys, buckets, starts, columns, values, vectors)
     assert list(vectors) == [114, 0, 0, 0, 1 - 5 + 22]

@@ -6,7 +6,6 @@ import os
 from array import array
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from importlib.resources import as_file, files
 
 from keysift.analysis.languages import find_language
 from keysift.analysis.lexicon import Lexicon
@@ -22,6 +21,8 @@ from keysift.kernels.labelling import choose_rows, find_kinds, number_stems
 from keysift.kernels.scanning import scan
 from keysift.kinds import ADVERB, TAG_KINDS
 
+_SEGMENT = 20_000  # tokens that are tagged at a time
+
 
 def analyze(text: str, *, language: str = "en", stop_words: Iterable[str] | os.PathLike[str] | None = None) -> Document:
     """Return a text as a Document: tokens, sentences, stems and part-of-speech tags, with spans into the text.
@@ -31,7 +32,7 @@ def analyze(text: str, *, language: str = "en", stop_words: Iterable[str] | os.P
     if not isinstance(text, str):
         raise InputError(f"The text must be a str or a keysift.Document. Got {_described(text)} instead.")
     own = stop_words if stop_words is None or isinstance(stop_words, frozenset) else read_stop_words(stop_words)
-    return _analyzer(AnalysisSettings(language, own)).analyze(text)
+    return _analyzer(language, own).analyze(text)
 
 
 def as_document(
@@ -73,12 +74,7 @@ class Analyzer:
         casings = bytearray(count)
         find_casings(types, lexicon.traits, sentence_ends, casings)
 
-        rows = zeros("i", count)
-        position = choose_rows(types, casings, lexicon.rows, rows, 0)
-        while position >= 0:
-            lexicon.learn_row(types[position], casings[position])
-            position = choose_rows(types, casings, lexicon.rows, rows, position)
-        tag_ids = self._tagger.tag_rows(rows, sentence_ends, lexicon.vectors, lexicon.classes, lexicon.fixed_tags)
+        tag_ids = self._tags(types, casings, sentence_ends, lexicon)
         kinds = bytearray(count)
         find_kinds(
             types,
@@ -108,6 +104,31 @@ class Analyzer:
             settings=self._settings,
         )
 
+    def _tags(self, types: array[int], casings: bytearray, sentence_ends: array[int], lexicon: Lexicon) -> array[int]:
+        """Return the tag number of each token: some sentences at a time, so that a long text needs few rows at once."""
+        if len(types) <= _SEGMENT:
+            return self._segment_tags(types, casings, sentence_ends, lexicon)
+        tag_ids = array("i")
+        start = first = 0
+        for number, end in enumerate(sentence_ends, start=1):
+            if end - start >= _SEGMENT or number == len(sentence_ends):
+                ends = array("i", [position - start for position in sentence_ends[first:number]])
+                tag_ids += self._segment_tags(types[start:end], casings[start:end], ends, lexicon)
+                start, first = end, number
+        return tag_ids
+
+    def _segment_tags(
+        self, types: array[int], casings: bytearray, sentence_ends: array[int], lexicon: Lexicon
+    ) -> array[int]:
+        rows = zeros("i", len(types))
+        with lexicon.row_lock:
+            lexicon.forget_rows_if_many()
+            position = choose_rows(types, casings, lexicon.rows, rows, 0)
+            while position >= 0:
+                lexicon.learn_row(types[position], casings[position])
+                position = choose_rows(types, casings, lexicon.rows, rows, position)
+            return self._tagger.tag_rows(rows, sentence_ends, lexicon.vectors, lexicon.classes, lexicon.fixed_tags)
+
 
 def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array[int], array[int]]:
     """Return for each token its start, its end, its word type, and the line breaks before it."""
@@ -121,14 +142,13 @@ def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array
 
 
 @lru_cache(maxsize=8)
-def _analyzer(settings: AnalysisSettings) -> Analyzer:
-    return Analyzer(settings)
+def _analyzer(language: str, stop_words: frozenset[str] | None) -> Analyzer:
+    return Analyzer(AnalysisSettings(language, stop_words))
 
 
 @cache
 def _load_tagger(name: str) -> Tagger:
-    with as_file(files("keysift.data").joinpath(name)) as path:
-        return Tagger.load(path)
+    return Tagger.load_shipped(name)
 
 
 def _described(value: object) -> str:

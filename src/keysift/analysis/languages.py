@@ -19,7 +19,7 @@ class Language:
 
 
 LANGUAGES = {
-    "en": Language("en", "English", stemmer="porter", stop_words="stop_words_en.txt", tagger="tagger_en.npz"),
+    "en": Language("en", "English", stemmer="porter", stop_words="stop_words_en.txt", tagger="tagger_en.model"),
 }
 
 

@@ -17,6 +17,7 @@ from keysift.kinds import is_symbolic
 
 _MOST_TYPES = 50_000  # a lexicon this full is replaced by an empty one, so memory stays bounded
 _MOST_CHUNKS = 200_000
+_MOST_ROWS = 60_000
 _LONGEST_CHUNK = 80  # longer chunks are not remembered
 _LONGEST_ACRONYM = 5
 
@@ -27,7 +28,7 @@ class Lexicon:
     `traits` are the bits of `keysift.kernels.traits`; `stem_numbers` point into `stems`. `rows[CASINGS * type +
     casing]` is the tagger's row for the type in a casing context, or -1 as long as nobody asked; `vectors`, `classes`
     and `fixed_tags` are those rows. Row 0 is the boundary. `scratch` has a -1 for each stem; who uses it holds the
-    `lock`.
+    `lock`. Who uses rows holds the `row_lock`.
     """
 
     def __init__(self, *, stem: Stem, stop_words: frozenset[str], tagger: Tagger) -> None:
@@ -38,6 +39,7 @@ class Lexicon:
         self._types: dict[str, int] = {}
         self._stem_index: dict[str, int] = {}
         self.lock = Lock()
+        self.row_lock = Lock()
         self.chunks: dict[str, Pieces] = {}
         self.stems: list[str] = []
         self.stem_numbers = array("i")
@@ -45,7 +47,7 @@ class Lexicon:
         self.rows = array("i")
         self.scratch = array("i")
         boundary = tagger.boundary
-        self.vectors = array("i", boundary.vectors)
+        self.vectors = array("h", boundary.vectors)
         self.classes = array("i", [boundary.word_class])
         self.fixed_tags = array("i", [boundary.fixed_tag])
 
@@ -70,17 +72,25 @@ class Lexicon:
         return pieces
 
     def learn_row(self, word_type: int, casing: int) -> None:
-        """Make the tagger's row of a type in a casing context."""
+        """Make the tagger's row of a type in a casing context. Who calls holds the `row_lock`."""
         word = self._words[word_type]
         found = self._tagger.row(word, casing)
+        self.vectors.extend(found.vectors)
+        self.classes.append(found.word_class)
+        self.fixed_tags.append(found.fixed_tag)
         # A word without capitals looks the same in every casing context.
-        casings = range(CASINGS) if word == word.lower() else (casing,)
-        with self.lock:
-            self.vectors.extend(found.vectors)
-            self.classes.append(found.word_class)
-            self.fixed_tags.append(found.fixed_tag)
-            for same in casings:
-                self.rows[CASINGS * word_type + same] = len(self.classes) - 1
+        for same in range(CASINGS) if word == word.lower() else (casing,):
+            self.rows[CASINGS * word_type + same] = len(self.classes) - 1
+
+    def forget_rows_if_many(self) -> None:
+        """Make room: rows are large, and one text may have any number of words. Who calls holds the `row_lock`."""
+        if len(self.classes) > _MOST_ROWS:
+            with self.lock:
+                self.rows = array("i", [-1]) * len(self.rows)
+            boundary = self._tagger.boundary
+            self.vectors = array("h", boundary.vectors)
+            self.classes = array("i", [boundary.word_class])
+            self.fixed_tags = array("i", [boundary.fixed_tag])
 
     def _type_of(self, word: str) -> int:
         number = self._types.get(word)

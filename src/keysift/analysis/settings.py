@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import sha256
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +21,8 @@ class AnalysisSettings:
         if self.stop_words is None:
             stop_words = "built-in stop words"
         else:
+            from hashlib import sha256
+
             listing = "\n".join(sorted(self.stop_words)).encode("utf-8", "surrogatepass")
             stop_words = f"{len(self.stop_words)} own stop words ({sha256(listing).hexdigest()[:8]})"
         return f"language {self.language!r}, {stop_words}, analyser edition {self.edition}"

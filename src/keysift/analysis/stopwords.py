@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 
 from keysift.analysis.languages import find_language
+from keysift.data import DATA
 from keysift.errors import InputError, OptionError
 
 
 @cache
 def built_in_stop_words(language: str) -> frozenset[str]:
     """Return keysift's own stop words of a language."""
-    resource = files("keysift.data").joinpath(find_language(language).stop_words)
-    return frozenset(_words_of_lines(resource.read_text("utf-8")))
+    with open(os.path.join(DATA, find_language(language).stop_words), encoding="utf-8") as lines:
+        return frozenset(_words_of_lines(lines.read()))
 
 
 def read_stop_words(source: Iterable[str] | os.PathLike[str]) -> frozenset[str]:
@@ -26,7 +25,8 @@ def read_stop_words(source: Iterable[str] | os.PathLike[str]) -> frozenset[str]:
     """
     if isinstance(source, os.PathLike):
         try:
-            return frozenset(_words_of_lines(Path(source).read_text("utf-8-sig")))
+            with open(source, encoding="utf-8-sig") as lines:
+                return frozenset(_words_of_lines(lines.read()))
         except UnicodeDecodeError as error:
             raise OptionError(f"The stop word file {os.fspath(source)} is not UTF-8: {error}.") from error
     if isinstance(source, str | bytes):

@@ -6,13 +6,10 @@ token then only adds up a few of these sums, so results are exact and equal on e
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from keysift.analysis.features import (
     BOUNDARY_FEATURE,
@@ -23,25 +20,21 @@ from keysift.analysis.features import (
     lexicon_keys,
     split_word,
 )
-from keysift.errors import ModelError
-from keysift.kernels.tagging import ROLES, add_weights, find_key, tag_sentences
+from keysift.analysis.languages import LANGUAGES
+from keysift.arrays import zeros
+from keysift.data import DATA
+from keysift.errors import FileFormatError, ModelError
+from keysift.files import load_arrays
+from keysift.kernels.tagging import ROLES, add_weights, fill_buckets, fill_table, find_key, tag_sentences
 from keysift.kernels.traits import NORMAL
 
 FORMAT = 1
 NO_TAG = 255
 BOUNDARY_CLASS = 0
 LARGEST_CACHE = 8192
-DEFAULT_MODEL = Path(__file__).resolve().parent.parent / "data" / "tagger_en.npz"
+MOST_FEATURES = 24  # that a word has in one role
 
 TABLES = ("tag_pairs", "tag_classes", "tag_next_classes", "class_pairs")
-# The arrays of a model and the types of their elements.
-_ARRAYS = {
-    **{"format": "I", "tags": "B", "candidate_starts": "I", "candidate_tags": "B"},
-    **{"feature_keys": "I", "feature_starts": "I", "feature_columns": "B", "feature_values": "h"},
-    **{"lexicon_keys": "I", "lexicon_classes": "B", "lexicon_fixed": "B"},
-    **{f"{name}_places": "I" for name in TABLES},
-    **{f"{name}_values": "h" for name in TABLES},
-}
 
 
 class Row(NamedTuple):
@@ -55,40 +48,54 @@ class Row(NamedTuple):
 class Tagger:
     """Give every word of a sentence its Penn Treebank tag."""
 
-    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Take over the arrays of a model, as made by `keysift.analysis.train`."""
-        self.tags: tuple[str, ...] = _checked_tags(arrays)
-        flat = {name: _flat(arrays[name], typecode) for name, typecode in _ARRAYS.items()}
-        class_count = len(flat["candidate_starts"]) - 1
-        sizes = table_sizes(len(self.tags), class_count)
-        tag_pairs, tag_classes, tag_next_classes, class_pairs = (
-            _dense(arrays, name, size) for name, size in sizes.items()
-        )
-        self._scoring = (
-            *(len(self.tags), class_count, flat["candidate_starts"], flat["candidate_tags"]),
-            *(tag_pairs, tag_classes, tag_next_classes, class_pairs),
+    def __init__(self, arrays: Mapping[str, array[int]]) -> None:
+        """Take over the arrays of a model, as made by `keysift.analysis.train`; they must fit together."""
+        self.tags = tags_of(arrays)
+        class_count = len(arrays["candidate_starts"]) - 1
+        tables = []
+        for name, size in table_sizes(len(self.tags), class_count).items():
+            table = zeros("h", size)
+            fill_table(arrays[f"{name}_places"], arrays[f"{name}_values"], table)
+            tables.append(table)
+        self._scoring: tuple[Any, ...] = (
+            len(self.tags),
+            class_count,
+            arrays["candidate_starts"],
+            arrays["candidate_tags"],
+            *tables,
         )
         self._features = (
-            *(flat["feature_keys"], _buckets(arrays["feature_keys"]), flat["feature_starts"]),
-            *(flat["feature_columns"], flat["feature_values"]),
+            arrays["feature_keys"],
+            _buckets(arrays["feature_keys"]),
+            arrays["feature_starts"],
+            arrays["feature_columns"],
+            arrays["feature_values"],
         )
-        self._lexicon = (flat["lexicon_keys"], _buckets(arrays["lexicon_keys"]))
-        self._lexicon_classes = flat["lexicon_classes"]
-        self._lexicon_fixed = flat["lexicon_fixed"]
+        self._lexicon = (arrays["lexicon_keys"], _buckets(arrays["lexicon_keys"]))
+        self._lexicon_classes = arrays["lexicon_classes"]
+        self._lexicon_fixed = arrays["lexicon_fixed"]
         self._cache: dict[tuple[str, int], Row] = {}
         self.boundary = self._sum([BOUNDARY_FEATURE], BOUNDARY_CLASS, -1)
 
     @classmethod
-    def load(cls, path: Path | None = None) -> Tagger:
+    def load(cls, path: str | os.PathLike[str] | None = None) -> Tagger:
         """Read a model file, the English one that comes with the package unless told otherwise."""
-        path = DEFAULT_MODEL if path is None else path
+        if path is None:
+            return cls.load_shipped(LANGUAGES["en"].tagger)
+        from keysift.analysis.model_check import check_model
+
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-                arrays = {name: archive[name] for name in archive.files}
-            return cls(arrays)
-        # numpy and zipfile raise errors of many kinds for a file that is not what they expect.
-        except Exception as error:
-            raise ModelError(f"{path} is not a tagger model that can be used: {error}") from error
+            _, arrays = load_arrays(path, kind="tagger", version=FORMAT)
+            check_model(arrays)
+        except (FileFormatError, OSError) as error:
+            raise ModelError(f"The tagger model {os.fspath(path)} cannot be used: {error}") from error
+        return cls(arrays)
+
+    @classmethod
+    def load_shipped(cls, name: str) -> Tagger:
+        """Read a model of the package by the name of its file. It was checked when it was made."""
+        _, arrays = load_arrays(os.path.join(DATA, name), kind="tagger", version=FORMAT)
+        return cls(arrays)
 
     def row(self, word: str, casing: int = NORMAL) -> Row:
         """Return the score vectors of a word type in a casing context, its class and its fixed tag.
@@ -102,7 +109,7 @@ class Tagger:
 
     def tag(self, words: Sequence[str]) -> list[str]:
         """Return the tags of the words of one sentence."""
-        rows, vectors = array("i"), array("i", self.boundary.vectors)
+        rows, vectors = array("i"), array("h", self.boundary.vectors)
         classes, fixed_tags = array("i", [BOUNDARY_CLASS]), array("i", [-1])
         numbers: dict[tuple[str, int], int] = {}
         for key in zip(words, casings(words), strict=True):
@@ -132,8 +139,9 @@ class Tagger:
         The arguments are those of `keysift.kernels.tagging.tag_sentences`; the row numbered
         ``boundary_row`` must be that of `boundary`.
         """
-        output = array("i", bytes(4 * len(rows)))
-        tag_sentences(rows, ends, vectors, classes, fixed_tags, boundary_row, *self._scoring, output)
+        output = zeros("i", len(rows))
+        arguments: tuple[Any, ...] = (rows, ends, vectors, classes, fixed_tags, boundary_row, *self._scoring, output)
+        tag_sentences(*arguments)
         return output
 
     def _cached_row(self, key: tuple[str, int]) -> Row:
@@ -154,7 +162,7 @@ class Tagger:
         return 1, -1
 
     def _sum(self, features: list[str], word_class: int, fixed_tag: int) -> Row:
-        vectors = array("i", bytes(4 * ROLES * len(self.tags)))
+        vectors = zeros("h", ROLES * len(self.tags))
         add_weights(array("I", map(hash_name, features)), *self._features, vectors)
         return Row(vectors, word_class, fixed_tag)
 
@@ -166,62 +174,13 @@ def table_sizes(tag_count: int, class_count: int) -> dict[str, int]:
     return {name: pair * tag_count for name, pair in zip(TABLES, pairs, strict=True)}
 
 
-def _flat(values: NDArray[Any], typecode: str) -> array[int]:
-    flat: array[int] = array(typecode)
-    flat.frombytes(values.astype(np.dtype(typecode), copy=False).tobytes())
-    return flat
+def tags_of(arrays: Mapping[str, array[int]]) -> tuple[str, ...]:
+    """Return the tags of a model."""
+    return tuple(arrays["tags"].tobytes().decode("ascii", "replace").split())
 
 
-def _buckets(keys: NDArray[np.uint32]) -> array[int]:
+def _buckets(keys: array[int]) -> array[int]:
     """Return where the keys of each upper half begin, see `find_key`."""
-    counts = np.bincount(keys >> 16, minlength=1 << 16)
-    return _flat(np.append(0, counts.cumsum()), "I")
-
-
-def _dense(arrays: Mapping[str, NDArray[Any]], name: str, size: int) -> array[int]:
-    table = np.zeros(size, np.int16)
-    table[arrays[f"{name}_places"]] = arrays[f"{name}_values"]
-    return _flat(table, "h")
-
-
-def _checked_tags(arrays: Mapping[str, NDArray[Any]]) -> tuple[str, ...]:
-    """Return the tags of a model, or raise ModelError unless every index in it is within bounds."""
-    for name, typecode in _ARRAYS.items():
-        if name not in arrays or arrays[name].ndim != 1 or arrays[name].dtype != np.dtype(typecode):
-            raise ModelError(f"the array {name} is missing or of the wrong type")
-    if arrays["format"].tolist() != [FORMAT]:
-        raise ModelError("the format is of another version")
-    tags = tuple(arrays["tags"].tobytes().decode("ascii", "replace").split())
-    fixed, classes = arrays["lexicon_fixed"], arrays["lexicon_classes"]
-    candidate_counts = np.diff(arrays["candidate_starts"].astype(np.int64))
-    sound = (
-        _valid_starts(arrays["feature_starts"], arrays["feature_keys"], arrays["feature_columns"])
-        and _valid_starts(arrays["candidate_starts"], candidate_counts, arrays["candidate_tags"])
-        # Every class but that of the boundary needs a tag to choose.
-        and len(candidate_counts) > 1
-        and bool((candidate_counts[1:] > 0).all())
-        and all(bool((np.diff(arrays[f"{name}_keys"].astype(np.int64)) > 0).all()) for name in ("feature", "lexicon"))
-        and len(arrays["feature_columns"]) == len(arrays["feature_values"])
-        and len(arrays["lexicon_keys"]) == len(classes) == len(fixed)
-        and bool((classes > BOUNDARY_CLASS).all())
-        and _below(classes, len(candidate_counts))
-        and _below(fixed[fixed != NO_TAG], len(tags))
-        and _below(arrays["feature_columns"], ROLES * len(tags))
-        and _below(arrays["candidate_tags"], len(tags))
-    )
-    for name, size in table_sizes(len(tags), len(candidate_counts)).items():
-        places = arrays[f"{name}_places"]
-        sound = sound and _below(places, size) and len(places) == len(arrays[f"{name}_values"])
-    if not sound:
-        raise ModelError("its arrays do not fit together")
-    return tags
-
-
-def _valid_starts(starts: NDArray[Any], owners: NDArray[Any], entries: NDArray[Any]) -> bool:
-    steps = np.diff(starts.astype(np.int64))
-    fits = len(starts) == len(owners) + 1 and int(starts[0]) == 0 and int(starts[-1]) == len(entries)
-    return fits and bool((steps >= 0).all())
-
-
-def _below(values: NDArray[Any], limit: int) -> bool:
-    return not len(values) or int(values.max()) < limit
+    buckets = array("I", [0]) * ((1 << 16) + 1)
+    fill_buckets(keys, buckets)
+    return buckets

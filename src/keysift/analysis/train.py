@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -31,6 +32,7 @@ from keysift.analysis.treebank import (
     title_case,
     upper_case,
 )
+from keysift.files import save_arrays
 from keysift.kernels.tagging import ROLES
 
 PASSES = 8
@@ -40,7 +42,7 @@ MARGIN = 40
 RAREST_FEATURE = 3
 WEIGHT_SCALE = 8
 SMALLEST_WEIGHT = 8
-LARGEST_WEIGHT = 32767
+LARGEST_WEIGHT = (1 << 15) // model.MOST_FEATURES - 1
 CLASS_COUNT = 63
 OWN_CLASSES = 24
 RAREST_LEXICON_WORD = 3
@@ -263,7 +265,7 @@ class Trainer:
             before, left = left, tag
         return step, mistakes
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
+    def arrays(self) -> dict[str, array[int]]:
         """Return the model as the arrays that the tagger reads."""
         scaled = np.rint(self.weights * WEIGHT_SCALE).clip(-LARGEST_WEIGHT, LARGEST_WEIGHT).astype(np.int16)
         scaled[: self.first_pair][abs(scaled[: self.first_pair]) < SMALLEST_WEIGHT] = 0
@@ -281,31 +283,31 @@ class Trainer:
                 values.append(flat[used])
         lexicon = sorted((features.hash_name(name), name) for name in self.lexicon.classes)
         lexicon = [entry for index, entry in enumerate(lexicon) if not index or entry[0] != lexicon[index - 1][0]]
-        arrays: dict[str, NDArray[Any]] = {
-            "format": np.array([model.FORMAT], "u4"),
-            "tags": np.frombuffer(" ".join(self.tags).encode("ascii"), "u1"),
-            "feature_keys": np.array(keys, "u4"),
-            "feature_starts": np.array(starts, "u4"),
-            "feature_columns": np.concatenate(columns).astype("u1"),
-            "feature_values": np.concatenate(values).astype("i2"),
-            "lexicon_keys": np.array([key for key, _ in lexicon], "u4"),
-            "lexicon_classes": np.array([self.lexicon.classes[name] for _, name in lexicon], "u1"),
-            "lexicon_fixed": np.array([self.lexicon.fixed.get(name, model.NO_TAG) for _, name in lexicon], "u1"),
-            "candidate_starts": np.append(0, self.candidates.sum(axis=1).cumsum()).astype("u4"),
-            "candidate_tags": self.candidates.nonzero()[1].astype("u1"),
+        arrays = {
+            "tags": array("B", " ".join(self.tags).encode("ascii")),
+            "feature_keys": array("I", keys),
+            "feature_starts": array("I", starts),
+            "feature_columns": array("B", np.concatenate(columns).tolist()),
+            "feature_values": array("h", np.concatenate(values).tolist()),
+            "lexicon_keys": array("I", [key for key, _ in lexicon]),
+            "lexicon_classes": array("B", [self.lexicon.classes[name] for _, name in lexicon]),
+            "lexicon_fixed": array("B", [self.lexicon.fixed.get(name, model.NO_TAG) for _, name in lexicon]),
+            "candidate_starts": array("I", np.append(0, self.candidates.sum(axis=1).cumsum()).tolist()),
+            "candidate_tags": array("B", self.candidates.nonzero()[1].tolist()),
         }
         first = self.first_pair
         for name, size in model.table_sizes(tag_count, self.class_count).items():
             table = scaled[first : first + size // tag_count].ravel()
             places = table.nonzero()[0]
-            arrays[f"{name}_places"], arrays[f"{name}_values"] = places.astype("u4"), table[places]
+            arrays[f"{name}_places"] = array("I", places.tolist())
+            arrays[f"{name}_values"] = array("h", table[places].tolist())
             first += size // tag_count
         return arrays
 
 
 def train(
     sentences: Sequence[Sentence], *, passes: int = PASSES, report: Callable[[str], None] = lambda _: None
-) -> dict[str, NDArray[Any]]:
+) -> dict[str, array[int]]:
     """Return the model learnt from the sentences and their run-time copies."""
     trainer = Trainer(list(augment(sentences)))
     trainer.train(passes=passes, report=report)
@@ -350,7 +352,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m keysift.analysis.train", description=__doc__.split("\n")[0])
     parser.add_argument("--train", nargs="+", type=Path, metavar="FILE", help="tagged sentences to learn from")
     parser.add_argument("--dev", type=Path, metavar="FILE", help="tagged sentences to report on after training")
-    parser.add_argument("--out", type=Path, metavar="MODEL", help="where to write the model (.npz)")
+    parser.add_argument("--out", type=Path, metavar="MODEL", help="where to write the model")
     parser.add_argument("--passes", type=int, default=PASSES, help="passes over the sentences")
     parser.add_argument("--evaluate", nargs="+", type=Path, metavar="FILE", default=[], help="report accuracies")
     parser.add_argument("--model", type=Path, metavar="MODEL", help="the model to evaluate")
@@ -361,9 +363,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sentences = [sentence for path in options.train for sentence in read_sentences(path)]
         if not sentences:
             parser.error("there are no sentences to learn from")
-        arrays: dict[str, Any] = train(sentences, passes=options.passes, report=_progress)
-        with options.out.open("wb") as file:
-            np.savez(file, **arrays)
+        arrays = train(sentences, passes=options.passes, report=_progress)
+        # Not compressed: it is read at every start, and packages compress it anyway.
+        save_arrays(options.out, kind="tagger", version=model.FORMAT, header={}, arrays=arrays, compressed=False)
     tagger = model.Tagger.load(options.out or options.model)
     for path in [*([options.dev] if options.dev else []), *options.evaluate]:
         for form, (exact, near) in evaluation(tagger, read_sentences(path)).items():

@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
-from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
-from pathlib import Path
 
 if os.environ.get("KEYSIFT_INTERPRETED", "0") != "0":
+    from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
+
     # A finder for this folder that knows source files only.
     sys.path_importer_cache[__path__[0]] = FileFinder(__path__[0], (SourceFileLoader, SOURCE_SUFFIXES))
 
 
 def kernel_names() -> list[str]:
     """Return the names of the kernels: the modules that have C types beside them."""
-    return sorted(types.stem for types in Path(__path__[0]).glob("*.pxd"))
+    return sorted(name.removesuffix(".pxd") for name in os.listdir(__path__[0]) if name.endswith(".pxd"))
 
 
 def are_compiled() -> bool:
     """Tell whether all kernels run compiled."""
+    from importlib import import_module
+
     modules = (import_module(f"{__name__}.{name}") for name in kernel_names())
     return not any((module.__file__ or ".py").endswith(".py") for module in modules)

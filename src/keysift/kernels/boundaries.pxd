@@ -8,12 +8,9 @@ cdef int ABBREVIATED, BULLET, CAPITAL, CLOSER, FIRST, FUNCTION_WORD, LETTERS, LO
 )
 cpdef Py_ssize_t line_width(str text) except? -1
 
-@cython.locals(line_start=Py_ssize_t)
-cpdef bint line_goes_on(str text, Py_ssize_t line_end, Py_ssize_t next_word_length, Py_ssize_t width) except? -1
-
 @cython.locals(
     count=Py_ssize_t, sentences=Py_ssize_t, width=Py_ssize_t, over=bint, position=Py_ssize_t, before=int, here=int,
-    apart=bint, ends_here=bint, closes=bint, next_word_length=Py_ssize_t,
+    apart=bint, ends_here=bint, closes=bint, line_start=Py_ssize_t, full=Py_ssize_t,
 )
 cpdef Py_ssize_t find_sentence_ends(
     str text, const int[::1] starts, const int[::1] ends, const int[::1] types, const int[::1] breaks,

@@ -53,18 +53,6 @@ def line_width(text: str) -> int:
     return widths[len(widths) * 3 // 4]
 
 
-def line_goes_on(text: str, line_end: int, next_word_length: int, width: int) -> bool:
-    """Tell whether the line that ends here is so full that the next word would not have fitted in."""
-    if width == 0:
-        return False
-    line_start = line_end
-    while line_start > 0 and text[line_start - 1] != "\n":
-        line_start -= 1
-    while text[line_start].isspace():
-        line_start += 1
-    return line_end - line_start + 1 + next_word_length > width
-
-
 def find_sentence_ends(
     text: str,
     starts: array[int],
@@ -82,6 +70,7 @@ def find_sentence_ends(
     sentences = 0
     width = -1  # not known yet
     over = False  # a full stop has passed; closing quotes and brackets may follow
+    line_start = starts[0] if count > 0 else 0
     for position in range(1, count):
         before = traits[types[position - 1]]
         here = traits[types[position]]
@@ -97,13 +86,16 @@ def find_sentence_ends(
             if not over:
                 if width < 0:
                     width = line_width(text)
-                next_word_length = ends[position] - starts[position]
-                ends_here = not line_goes_on(text, ends[position - 1], next_word_length, width)
+                # A line so full that the next word would not have fitted in goes on.
+                full = ends[position - 1] - line_start + 1 + ends[position] - starts[position]
+                ends_here = full <= width or width == 0
         elif over:
             closes = here & CLOSER and not (apart and here & QUOTE)
             ends_here = here & UPPER != 0 or (apart and not closes and not here & (LOWER | TERMINAL))
         else:
             ends_here = apart and before & ABBREVIATED != 0 and here & UPPER != 0 and here & FUNCTION_WORD != 0
+        if breaks[position] > 0:
+            line_start = starts[position]
         if ends_here:
             sentence_ends[sentences] = position
             sentences += 1

@@ -6,30 +6,65 @@ from array import array
 from heapq import heapify, heappop, heappush
 
 
-def shared_word_similarities(word_sets: list[list[int]], vocabulary_size: int) -> list[dict[int, float]]:
-    """Return for each set the Jaccard similarity with every other set that shares a word with it."""
-    holders: list[list[int] | None] = [None] * vocabulary_size
+def shared_word_similarities(
+    stem_ids: array[int],
+    starts: array[int],
+    lengths: array[int],
+    first: array[int],
+    newest_holder: array[int],
+    sizes: array[int],
+    common: array[int],
+) -> list[dict[int, float]]:
+    """Return for each phrase the Jaccard similarity of its words with those of every other phrase that shares one.
+
+    `newest_holder` has a -1 for each stem, or -2 for one that is not compared; `sizes` and `common` have a 0 for each
+    phrase. All are used up.
+    """
     similarities: list[dict[int, float]] = []
-    for number in range(len(word_sets)):
-        words = word_sets[number]
-        shared: dict[int, int] = {}
-        for word in words:
-            holding = holders[word]
-            if holding is None:
-                holders[word] = [number]
-            else:
-                for other in holding:
-                    shared[other] = shared.get(other, 0) + 1
-                holding.append(number)
+    # Each distinct word of a phrase is one holding. A stem knows its newest holding, a holding the one before it.
+    holders: list[int] = []
+    holdings_before: list[int] = []
+    for phrase in range(len(first)):
+        start = starts[first[phrase]]
+        touched: list[int] = []
+        for position in range(start, start + lengths[first[phrase]]):
+            stem = stem_ids[position]
+            holding = newest_holder[stem]
+            if holding >= 0:
+                other = holders[holding]
+                if other == phrase:
+                    continue  # the phrase has this word twice
+            sizes[phrase] += 1
+            if holding == -2:
+                continue
+            while holding >= 0:
+                other = holders[holding]
+                if common[other] == 0:
+                    touched.append(other)
+                common[other] += 1
+                holding = holdings_before[holding]
+            holdings_before.append(newest_holder[stem])
+            newest_holder[stem] = len(holders)
+            holders.append(phrase)
         row: dict[int, float] = {}
-        size = len(words)
-        for other, common in shared.items():
-            similarity = common / (size + len(word_sets[other]) - common)
+        for other in touched:
+            similarity = common[other] / (0.0 + sizes[phrase] + sizes[other] - common[other])
+            common[other] = 0
             row[other] = similarity
             other_row = similarities[other]
-            other_row[number] = similarity
+            other_row[phrase] = similarity
         similarities.append(row)
     return similarities
+
+
+def count_holders(
+    stem_ids: array[int], starts: array[int], lengths: array[int], first: array[int], counts: array[int]
+) -> None:
+    """Add up in how many phrases each stem is, one that has it twice counting twice."""
+    for phrase in range(len(first)):
+        start = starts[first[phrase]]
+        for position in range(start, start + lengths[first[phrase]]):
+            counts[stem_ids[position]] += 1
 
 
 def average_linkage(sums: list[dict[int, float]], threshold: float, clusters: array[int]) -> None:
@@ -81,6 +116,12 @@ def _join(sums: list[dict[int, float]], sizes: array[int], kept: int, gone: int)
         del other_row[gone]
     sums[gone] = {}
     sizes[kept] += sizes[gone]
+
+
+def gather(values: array[int], index: array[int], result: array[int]) -> None:
+    """Fill in the value at each index."""
+    for position in range(len(index)):
+        result[position] = values[index[position]]
 
 
 def _number_clusters(parent: array[int], clusters: array[int]) -> None:

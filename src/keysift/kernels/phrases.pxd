@@ -31,5 +31,24 @@ cpdef void mean_of_words(
     const int[::1] first, double[::1] scores
 ) noexcept
 
-@cython.locals(largest=double, phrase=Py_ssize_t, size=double, scale=double, score=double)
-cpdef void comparable(const double[::1] scores, double[::1] keys) noexcept
+@cython.locals(largest=double, phrase=Py_ssize_t, size=double)
+cdef double _comparison_scale(const double[::1] scores) noexcept
+
+@cython.locals(phrase=Py_ssize_t, scale=double, found=Py_ssize_t, key=double, place=Py_ssize_t)
+cpdef Py_ssize_t rank_phrases(
+    const double[::1] scores, Py_ssize_t top, double[::1] keys, int[::1] best
+) except? -1
+
+@cython.locals(phrase=Py_ssize_t, scale=double)
+cpdef void sort_keys(const double[::1] scores, double[::1] keys) noexcept
+
+@cython.locals(
+    described=list, phrase=Py_ssize_t, occurrence=Py_ssize_t, stems=list, position=Py_ssize_t, spans=list, shown=str,
+    settled=bint, last=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, letter=Py_UCS4, last_start=Py_ssize_t,
+    slice_of_text=str,
+)
+cpdef list describe_phrases(
+    list phrases, const int[::1] first, const int[::1] following, const int[::1] starts, const int[::1] lengths,
+    str text, const int[::1] token_starts, const int[::1] token_ends, const int[::1] stem_ids, tuple vocabulary,
+    object possessive_start
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 
 
 def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
@@ -146,19 +147,97 @@ def mean_of_words(
         scores[phrase] = total / length
 
 
-def comparable(scores: array[float], keys: array[float]) -> None:
-    """Fill in sort keys: falling scores become rising keys, and eight digits of them count.
-
-    Scores that differ in the last digits only are ties that rounding broke.
-    """
+def _comparison_scale(scores: array[float]) -> float:
+    """Return what scores are multiplied with so that eight digits of them stand before the point."""
     largest = 0.0
     for phrase in range(len(scores)):
         size = abs(scores[phrase])
-        # Minus infinity marks phrases that are no answer; it must not set the scale.
         if size > largest and size < 1e308:
             largest = size
-    scale = 1e8 / largest if largest > 1e-300 else 1.0
+    return 1e8 / largest if largest > 1e-300 else 1.0
+
+
+def rank_phrases(scores: array[float], top: int, keys: array[float], best: array[int]) -> int:
+    """Fill in the numbers of the `top` phrases with the highest scores, best first; return how many there are.
+
+    Eight digits of a score count: scores that differ in the last digits only are ties that rounding broke, and go to
+    the lower number. Minus infinity marks phrases that are no answer. `keys` is scratch space.
+    """
+    scale = _comparison_scale(scores)
+    found = 0
     for phrase in range(len(scores)):
-        score = scores[phrase]
+        if scores[phrase] < -1e308:
+            continue
         # Where to round is arbitrary, but round ratios such as 1/512 must not lie on the border.
-        keys[phrase] = -((score * scale + 0.3183) // 1.0) if score > -1e308 else 1e308
+        key = (scores[phrase] * scale + 0.3183) // 1.0
+        if found == top:
+            if top == 0 or key <= keys[top - 1]:
+                continue
+            place = top - 1
+        else:
+            place = found
+            found += 1
+        # Insertion keeps the best sorted; an equal one stays behind those with lower numbers.
+        while place > 0 and keys[place - 1] < key:
+            keys[place] = keys[place - 1]
+            best[place] = best[place - 1]
+            place -= 1
+        keys[place] = key
+        best[place] = phrase
+    return found
+
+
+def sort_keys(scores: array[float], keys: array[float]) -> None:
+    """Fill in keys that rise as scores fall, eight digits of them: for sorting many phrases (see `rank_phrases`)."""
+    scale = _comparison_scale(scores)
+    for phrase in range(len(scores)):
+        if scores[phrase] < -1e308:
+            keys[phrase] = 1e308
+        else:
+            keys[phrase] = -((scores[phrase] * scale + 0.3183) // 1.0)
+
+
+def describe_phrases(
+    phrases: list[int],
+    first: array[int],
+    following: array[int],
+    starts: array[int],
+    lengths: array[int],
+    text: str,
+    token_starts: array[int],
+    token_ends: array[int],
+    stem_ids: array[int],
+    vocabulary: tuple[str, ...],
+    possessive_start: Callable[[str], int],
+) -> list[tuple[str, tuple[tuple[int, int], ...], str]]:
+    """Return the text, the spans and the stem of each phrase.
+
+    A span leaves out the possessive ending of the last word. The text is the first occurrence that no line break cuts,
+    or else the first.
+    """
+    described = []
+    for phrase in phrases:
+        occurrence = first[phrase]
+        stems = []
+        for position in range(starts[occurrence], starts[occurrence] + lengths[occurrence]):
+            stems.append(vocabulary[stem_ids[position]])
+        spans: list[tuple[int, int]] = []
+        shown = ""
+        settled = False
+        while occurrence >= 0:
+            last = starts[occurrence] + lengths[occurrence] - 1
+            start = token_starts[starts[occurrence]]
+            end = token_ends[last]
+            letter = text[end - 1]
+            if letter == "s" or letter == "S" or not letter.isalnum():
+                last_start = token_starts[last]
+                end = last_start + possessive_start(text[last_start:end])
+            if not settled:
+                slice_of_text = text[start:end]
+                settled = "\n" not in slice_of_text
+                if settled or not spans:
+                    shown = slice_of_text
+            spans.append((start, end))
+            occurrence = following[occurrence]
+        described.append((shown, tuple(spans), " ".join(stems)))
+    return described

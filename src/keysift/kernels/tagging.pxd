@@ -5,10 +5,16 @@ cpdef Py_ssize_t find_key(
     unsigned int key, const unsigned int[::1] keys, const unsigned int[::1] buckets
 ) noexcept
 
+@cython.locals(position=Py_ssize_t, bucket=Py_ssize_t)
+cpdef void fill_buckets(const unsigned int[::1] keys, unsigned int[::1] buckets) noexcept
+
+@cython.locals(index=Py_ssize_t)
+cpdef void fill_table(const unsigned int[::1] places, const short[::1] values, short[::1] table) noexcept
+
 @cython.locals(index=Py_ssize_t, position=Py_ssize_t, entry=Py_ssize_t)
 cpdef void add_weights(
     const unsigned int[::1] hashes, const unsigned int[::1] keys, const unsigned int[::1] buckets,
-    const unsigned int[::1] starts, const unsigned char[::1] columns, const short[::1] values, int[::1] vectors
+    const unsigned int[::1] starts, const unsigned char[::1] columns, const short[::1] values, short[::1] vectors
 ) noexcept
 
 @cython.locals(
@@ -20,7 +26,7 @@ cpdef void add_weights(
     class_pair=Py_ssize_t, best_score=int, score=int, entry=Py_ssize_t, candidate=Py_ssize_t,
 )
 cpdef void tag_sentences(
-    const int[::1] rows, const int[::1] ends, const int[::1] vectors, const int[::1] classes,
+    const int[::1] rows, const int[::1] ends, const short[::1] vectors, const int[::1] classes,
     const int[::1] fixed_tags, Py_ssize_t boundary_row, Py_ssize_t tag_count, Py_ssize_t class_count,
     const unsigned int[::1] candidate_starts, const unsigned char[::1] candidate_tags, const short[::1] tag_pairs,
     const short[::1] tag_classes, const short[::1] tag_next_classes, const short[::1] class_pairs, int[::1] output

@@ -22,6 +22,21 @@ def find_key(key: int, keys: Sequence[int], buckets: Sequence[int]) -> int:
     return -1
 
 
+def fill_buckets(keys: Sequence[int], buckets: MutableSequence[int]) -> None:
+    """Fill in where the keys of each upper half begin, see `find_key`."""
+    position = 0
+    for bucket in range(len(buckets)):
+        while position < len(keys) and keys[position] >> 16 < bucket:
+            position += 1
+        buckets[bucket] = position
+
+
+def fill_table(places: Sequence[int], values: Sequence[int], table: MutableSequence[int]) -> None:
+    """Put values to their places."""
+    for index in range(len(places)):
+        table[places[index]] = values[index]
+
+
 def add_weights(
     hashes: Sequence[int],
     keys: Sequence[int],

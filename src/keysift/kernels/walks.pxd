@@ -22,13 +22,21 @@ cpdef Py_ssize_t join_neighbours(
 ) except? -1
 
 @cython.locals(
-    size=Py_ssize_t, total=double, alone=double, node=Py_ssize_t, strength=double, index=Py_ssize_t, restart=double,
-    connected=double, _=int, change=double, rank=double, other=Py_ssize_t,
+    found=int, start=Py_ssize_t, waiting=Py_ssize_t, node=Py_ssize_t, index=Py_ssize_t, other=Py_ssize_t
 )
-cpdef void walk(
-    const int[::1] offsets, const int[::1] targets, const double[::1] weights, const double[::1] prior,
-    double damping, double tolerance, int max_sweeps, double[::1] flow, double[::1] ranks
-) noexcept
+cpdef Py_ssize_t find_components(
+    const int[::1] offsets, const int[::1] targets, int[::1] components, int[::1] stack
+) except? -1
+
+@cython.locals(
+    size=Py_ssize_t, alone=double, node=Py_ssize_t, strength=double, index=Py_ssize_t, restart=double,
+    component=Py_ssize_t, sweep=int, change=double, rank=double, other=Py_ssize_t,
+)
+cpdef int walk(
+    const int[::1] offsets, const int[::1] targets, const double[::1] weights, const int[::1] components,
+    const double[::1] prior, double damping, double tolerance, int max_sweeps, double[::1] flow, double[::1] masses,
+    double[::1] sums, double[::1] ranks
+) except? -1
 
 @cython.locals(size=Py_ssize_t, total=double, node=Py_ssize_t, usable=bint)
 cpdef void choose_restarts(const double[::1] prior, const int[::1] stems, double[::1] restarts) noexcept

@@ -100,31 +100,61 @@ def join_neighbours(
     return written
 
 
+def find_components(offsets: array[int], targets: array[int], components: array[int], stack: array[int]) -> int:
+    """Fill in the number of each node's connected component; return how many there are.
+
+    `components` is -1 for every node before; `stack` is scratch space for as many numbers.
+    """
+    found = 0
+    for start in range(len(components)):
+        if components[start] >= 0:
+            continue
+        components[start] = found
+        stack[0] = start
+        waiting = 1
+        while waiting > 0:
+            waiting -= 1
+            node = stack[waiting]
+            for index in range(offsets[node], offsets[node + 1]):
+                other = targets[index]
+                if components[other] < 0:
+                    components[other] = found
+                    stack[waiting] = other
+                    waiting += 1
+        found += 1
+    return found
+
+
 def walk(
     offsets: array[int],
     targets: array[int],
     weights: array[float],
+    components: array[int],
     prior: array[float],
     damping: float,
     tolerance: float,
     max_sweeps: int,
     flow: array[float],
+    masses: array[float],
+    sums: array[float],
     ranks: array[float],
-) -> None:
+) -> int:
     """Fill in the PageRank of an undirected graph whose surfer restarts from `prior`, which sums to 1.
 
     x_i = c p_i + damping * sum_j (w_ij / s_j) x_j, s_j being the total weight at j. A surfer at a node without
-    neighbours restarts too, which makes c = (1 - damping) / (1 - damping * prior of those nodes). Solved by
-    Gauss-Seidel sweeps, until a sweep changes the ranks by less than `tolerance` in sum. `flow` is scratch space.
+    neighbours restarts too, which makes c = (1 - damping) / (1 - damping * prior of those nodes).
+
+    Solved by Gauss-Seidel sweeps, until one changes the ranks by less than `tolerance` in sum. Nobody walks from one
+    connected component to another, so what a component holds in all is known from its prior; each sweep ends by
+    bringing every component to that mass, without which the sweeps would converge slowly. `flow` (of nodes), `masses`
+    and `sums` (of components) are scratch space. Returns the number of sweeps.
     """
     size = len(prior)
-    total = 0.0
     alone = 0.0
     for node in range(size):
         strength = 0.0
         for index in range(offsets[node], offsets[node + 1]):
             strength += weights[index]
-        total += strength
         ranks[node] = strength
         if strength > 0.0:
             flow[node] = damping / strength
@@ -133,18 +163,25 @@ def walk(
             alone += prior[node]
     restart = (1.0 - damping) / (1.0 - damping * alone)
 
-    # Without restarts, ranks would be proportional to strength: a start close to the end.
-    connected = 1.0 - restart * alone
+    for component in range(len(masses)):
+        masses[component] = 0.0
+        sums[component] = 0.0
     for node in range(size):
-        if ranks[node] > 0.0:
-            ranks[node] *= connected / total
+        masses[components[node]] += restart * prior[node] / (1.0 - damping)
+        sums[components[node]] += ranks[node]
+    # Without restarts, ranks would be proportional to strength: a start close to the end.
+    for node in range(size):
+        if offsets[node] < offsets[node + 1]:
+            ranks[node] *= masses[components[node]] / sums[components[node]]
         else:
             ranks[node] = restart * prior[node]
 
-    for _ in range(max_sweeps):
+    for sweep in range(max_sweeps):
         change = 0.0
+        for component in range(len(sums)):
+            sums[component] = 0.0
         for node in range(size):
-            if flow[node] == 0.0:
+            if offsets[node] == offsets[node + 1]:
                 continue
             rank = restart * prior[node]
             for index in range(offsets[node], offsets[node + 1]):
@@ -152,8 +189,16 @@ def walk(
                 rank += weights[index] * flow[other] * ranks[other]
             change += abs(rank - ranks[node])
             ranks[node] = rank
+            sums[components[node]] += rank
         if change < tolerance:
-            break
+            return sweep + 1
+        for component in range(len(sums)):
+            if sums[component] > 0.0:
+                sums[component] = masses[component] / sums[component]
+        for node in range(size):
+            if offsets[node] < offsets[node + 1]:
+                ranks[node] *= sums[components[node]]
+    return max_sweeps
 
 
 def choose_restarts(prior: array[float], stems: array[int], restarts: array[float]) -> None:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
 from keysift.graph import MAX_SWEEPS, TOLERANCE, page_rank
-from keysift.kernels.linkage import average_linkage, shared_word_similarities
+from keysift.kernels.linkage import average_linkage, count_holders, gather, shared_word_similarities
 from keysift.kernels.walks import fill_closeness
 from keysift.rankers.declaration import Option, Scorer, method
 from keysift.rankers.walks import DAMPING
 from keysift.selection import NO_ANSWER
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 THRESHOLD = Option(
     "threshold",
@@ -29,6 +31,8 @@ THRESHOLD = Option(
 )
 # Up to this many occurrences every pair is looked at; beyond, the same sums come from a convolution.
 _PAIRWISE_LIMIT = 256
+# Pairs of phrases that share a word: a paper of ten thousand words has some tens of thousands of them, a book millions.
+_MOST_PAIRS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,8 @@ class _TopicScorer:
         if not len(candidates):
             return []
         clusters = _cluster(candidates, self.threshold)
-        occurrence_clusters = array("i", [clusters[phrase] for phrase in candidates.phrase_ids])
+        occurrence_clusters = zeros("i", len(candidates.phrase_ids))
+        gather(clusters, candidates.phrase_ids, occurrence_clusters)
         size = max(clusters) + 1
         if len(candidates.starts) <= _PAIRWISE_LIMIT:
             ranks: Sequence[float] = _rank_by_pairs(candidates.starts, occurrence_clusters, size, self.damping)
@@ -57,12 +62,36 @@ class _TopicScorer:
 
 
 def _cluster(candidates: Candidates, threshold: float) -> array[int]:
-    word_sets = [sorted(set(candidates.words(phrase))) for phrase in range(len(candidates))]
-    similarities = shared_word_similarities(word_sets, len(candidates.document.vocabulary))
+    document = candidates.document
+    similarities = shared_word_similarities(
+        document.stem_ids,
+        candidates.starts,
+        candidates.lengths,
+        candidates.first,
+        _compared_stems(candidates),
+        zeros("i", len(candidates)),
+        zeros("i", len(candidates)),
+    )
     clusters = zeros("i", len(candidates))
     # Similarities are sums of fractions: a hair's breadth keeps the borderline case on its side.
     average_linkage(similarities, 1.0 - threshold - 1e-12, clusters)
     return clusters
+
+
+def _compared_stems(candidates: Candidates) -> array[int]:
+    """Return -1 for each stem by which phrases are compared, and -2 for those left out because they are in too many."""
+    document = candidates.document
+    holders = zeros("i", len(document.vocabulary))
+    count_holders(document.stem_ids, candidates.starts, candidates.lengths, candidates.first, holders)
+    compared = array("i", [-1]) * len(holders)
+    if len(candidates) ** 2 > _MOST_PAIRS:  # otherwise there cannot be so many
+        pairs = sum(count * (count - 1) // 2 for count in holders)
+        for stem in sorted(range(len(holders)), key=lambda stem: (-holders[stem], stem)):
+            if pairs <= _MOST_PAIRS:
+                break
+            compared[stem] = -2
+            pairs -= holders[stem] * (holders[stem] - 1) // 2
+    return compared
 
 
 def _rank_by_pairs(positions: array[int], clusters: array[int], size: int, damping: float) -> array[float]:
@@ -70,7 +99,8 @@ def _rank_by_pairs(positions: array[int], clusters: array[int], size: int, dampi
     closeness, weights = zeros("d", size * size), zeros("d", edges)
     offsets, targets = zeros("i", size + 1), zeros("i", edges)
     fill_closeness(positions, clusters, size, closeness, offsets, targets, weights)
-    return page_rank(offsets, targets, weights, array("d", [1.0 / size]) * size, damping=damping)
+    restarts = array("d", [1.0 / size]) * size
+    return page_rank(offsets, targets, weights, zeros("i", size), restarts, damping=damping)
 
 
 def _rank_by_convolution(positions: array[int], clusters: array[int], size: int, damping: float) -> list[float]:
@@ -79,6 +109,8 @@ def _rank_by_convolution(positions: array[int], clusters: array[int], size: int,
     What a cluster receives, the sum over pairs of occurrences of 1 / distance, is the convolution of what stands at
     each position with 1 / distance, less what the cluster sends to itself: n log n by Fourier transform.
     """
+    import numpy as np  # only long texts need it: starting is quicker without
+
     if size == 1:
         return [1.0]
     place, cluster = np.array(positions), np.array(clusters)
@@ -106,6 +138,8 @@ def _rank_by_convolution(positions: array[int], clusters: array[int], size: int,
 
 def _closeness_within(place: NDArray[np.int_], cluster: NDArray[np.int_], size: int) -> NDArray[np.float64]:
     """Return for each cluster the sum of 1 / distance over all ordered pairs of its own occurrences."""
+    import numpy as np
+
     own = np.zeros(size)
     order = np.argsort(cluster, kind="stable")
     bounds = np.searchsorted(cluster[order], np.arange(size + 1))
@@ -129,6 +163,8 @@ def topicrank(*, threshold: float = 0.74, damping: float = 0.85) -> Scorer:
 
     Phrases are sets of stems, clustered by average linkage on Jaccard distance up to `threshold`. Clusters form a
     complete graph whose weights are the sum over pairs of occurrences of 1 / distance, in tokens between first words
-    (the study's code measured from ends that were counted in two ways). PageRank with a uniform prior.
+    (the study's code measured from ends that were counted in two ways). PageRank with a uniform prior. In a text of
+    book length, with over a million pairs of phrases that share a word, the words that are in most phrases are left out
+    when phrases are compared.
     """
     return _TopicScorer(threshold, damping)

@@ -1,0 +1,153 @@
+"""What is measured: the floor, keysift's methods, and other packages, each as a function from texts to keyphrases.
+
+This file runs in the environment of each contestant, so it imports nothing outside the standard library at the top.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+Run = Callable[[Sequence[str]], None]
+
+PEERS = {
+    "rake-nltk": ["rake-nltk"],
+    "multi-rake": ["multi-rake"],
+    "yake-rust": ["yake-rust"],
+    "summa": ["summa"],
+    "yake": ["yake"],
+    "scikit-learn tf-idf": ["scikit-learn"],
+}
+"""Packages that do the same job, and what to install for each."""
+
+
+def prepare(name: str, texts: Sequence[str]) -> Run:
+    """Return the function that extracts the keyphrases of some texts; what can be done once is done here."""
+    if name == "floor":
+        return _floor
+    if name.startswith("keysift "):
+        return _keysift(name.removeprefix("keysift "), texts)
+    return {
+        "rake-nltk": _rake_nltk,
+        "multi-rake": _multi_rake,
+        "yake-rust": _yake_rust,
+        "summa": _summa,
+        "yake": _yake,
+        "scikit-learn tf-idf": _scikit_learn,
+    }[name]()
+
+
+def _floor(texts: Sequence[str]) -> None:
+    for text in texts:
+        Counter(re.findall(r"\w+", text))
+
+
+def _keysift(method: str, texts: Sequence[str]) -> Run:
+    import keysift
+
+    needs_topics = method in ("singletpr", "eleven methods")
+    corpus = keysift.Corpus.fit(texts, topics=15 if needs_topics else 0)
+    if method == "eleven methods":
+        extractors = [keysift.create(name, corpus=corpus) for name in keysift.methods() if name != "tf"]
+
+        def run_all(texts: Sequence[str]) -> None:
+            for text in texts:
+                document = keysift.analyze(text)
+                for extractor in extractors:
+                    extractor.extract(document)
+
+        return run_all
+    extractor = keysift.create(method, corpus=corpus)
+
+    def run(texts: Sequence[str]) -> None:
+        for text in texts:
+            extractor.extract(text)
+
+    return run
+
+
+def _rake_nltk() -> Run:
+    from nltk.tokenize import wordpunct_tokenize
+    from rake_nltk import Rake
+
+    def sentences(text: str) -> list[str]:
+        return re.split(r"(?<=[.!?])\s+", text)
+
+    def run(texts: Sequence[str]) -> None:
+        rake = Rake(stopwords=_STOP_WORDS, sentence_tokenizer=sentences, word_tokenizer=wordpunct_tokenize)
+        for text in texts:
+            rake.extract_keywords_from_text(text)
+            rake.get_ranked_phrases()
+
+    return run
+
+
+def _multi_rake() -> Run:
+    from multi_rake import Rake
+
+    rake = Rake(language_code="en")
+
+    def run(texts: Sequence[str]) -> None:
+        for text in texts:
+            rake.apply(text)
+
+    return run
+
+
+def _yake_rust() -> Run:
+    import yake_rust
+
+    extractor = yake_rust.Yake(language="en", ngram=3)
+
+    def run(texts: Sequence[str]) -> None:
+        for text in texts:
+            extractor.get_n_best(text, n=10)
+
+    return run
+
+
+def _yake() -> Run:
+    import yake
+
+    extractor = yake.KeywordExtractor(lan="en", n=3, top=10)
+
+    def run(texts: Sequence[str]) -> None:
+        for text in texts:
+            extractor.extract_keywords(text)
+
+    return run
+
+
+def _summa() -> Run:
+    from summa import keywords
+
+    def run(texts: Sequence[str]) -> None:
+        for text in texts:
+            keywords.keywords(text, scores=True)
+
+    return run
+
+
+def _scikit_learn() -> Run:
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    def run(texts: Sequence[str]) -> None:
+        # One matrix for all texts; the ten best n-grams of each row.
+        vectorizer = TfidfVectorizer(ngram_range=(1, 3), stop_words="english")
+        matrix = vectorizer.fit_transform(texts)
+        names = vectorizer.get_feature_names_out()
+        for row in matrix:
+            best = row.data.argsort()[-10:]
+            names[row.indices[best]]
+
+    return run
+
+
+_STOP_WORDS = set(
+    "a about after all also an and any are as at be because been before between both but by can could did do does during "
+    "each for from had has have he her here his how i if in into is it its may me more most my no nor not of off on one "
+    "only or other our out over own same she should so some such than that the their them then there these they this "
+    "those through to too under until up very was we were what when where which while who whom why will with would you "
+    "your".split()
+)
