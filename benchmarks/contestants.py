@@ -145,9 +145,9 @@ def _scikit_learn() -> Run:
 
 
 _STOP_WORDS = set(
-    "a about after all also an and any are as at be because been before between both but by can could did do does during "
-    "each for from had has have he her here his how i if in into is it its may me more most my no nor not of off on one "
-    "only or other our out over own same she should so some such than that the their them then there these they this "
-    "those through to too under until up very was we were what when where which while who whom why will with would you "
-    "your".split()
+    "a about after all also an and any are as at be because been before between both but by can could did do does "
+    "during each for from had has have he her here his how i if in into is it its may me more most my no nor not of "
+    "off on one only or other our out over own same she should so some such than that the their them then there these "
+    "they this those through to too under until up very was we were what when where which while who whom why will with "
+    "would you your".split()
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pickle
@@ -17,8 +18,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
 from keysift.errors import OptionError, WorkerError
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-    from queue import LifoQueue
+    from queue import SimpleQueue
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -27,7 +27,7 @@ Answer: TypeAlias = "tuple[list[Any], BaseException | None]"
 
 _BATCH = 64  # documents that travel together: few enough to stay small, many enough to hide the journey
 _LARGEST_BATCH = 1 << 20  # characters: long documents travel alone
-_AHEAD = 2  # batches read ahead for each worker
+_AHEAD = 3  # batches under way for each worker
 _LENGTH = struct.Struct("<Q")
 
 
@@ -50,28 +50,41 @@ def map_in_order(
 def _map_in_processes(
     function: Callable[[Item], Result], items: Iterable[Item], workers: int, batch: int
 ) -> Iterator[Result]:
-    from concurrent.futures import ThreadPoolExecutor
-
-    pool = _WorkerPool(pickle.dumps(function), workers)
-    # A thread for each worker waits for its answers; the work itself is done in the processes.
-    threads = ThreadPoolExecutor(workers)
-    pending: deque[Future[Answer]] = deque()
+    packed = pickle.dumps(function)
+    crew: list[_Worker] = []
+    answers: dict[int, Answer] = {}  # of batches that wait for an earlier one, by the number of their first item
+    order: deque[int] = deque()  # the batches under way or waiting
     batches = _batches(items, batch)
     try:
         while True:
-            for first, some in islice(batches, workers * (1 + _AHEAD) - len(pending)):
-                pending.append(threads.submit(pool.run, first, some))
-            if not pending:
+            for first, some in islice(batches, workers * _AHEAD - len(order)):
+                if len(crew) < workers:
+                    crew.append(_Worker(packed))
+                min(crew, key=_Worker.load).send(first, some)
+                order.append(first)
+            if not order:
                 return
-            results, error = pending.popleft().result()
+            while order[0] not in answers:
+                for worker in _ready(crew, order[0]):
+                    first, answer = worker.receive()
+                    answers[first] = answer
+            results, error = answers.pop(order.popleft())
             yield from results
             if error is not None:
                 raise error
     finally:
-        for future in pending:
-            future.cancel()
-        pool.close()
-        threads.shutdown()
+        for worker in crew:
+            worker.kill()
+
+
+def _ready(crew: Sequence[_Worker], wanted: int) -> Sequence[_Worker]:
+    """Return workers that have an answer to read: whichever comes first, or at least the one with the wanted batch."""
+    from select import select
+
+    try:
+        return select([worker for worker in crew if worker.load()], [], [])[0]
+    except (OSError, ValueError):  # not every system can wait for several pipes
+        return [worker for worker in crew if worker.has(wanted)]
 
 
 def in_groups(items: Iterable[Item]) -> Iterator[list[Item]]:
@@ -94,87 +107,87 @@ def _batches(items: Iterable[Item], size: int) -> Iterator[tuple[int, list[Item]
         yield first, some
 
 
-class _WorkerDiedError(Exception):
-    """Tell that a worker process is gone."""
-
-
-class _WorkerPool:
-    """Hold the worker processes that are free, and start new ones when there are none."""
-
-    def __init__(self, function: bytes, workers: int) -> None:
-        from queue import LifoQueue
-
-        self._function = function
-        self._idle: LifoQueue[_Worker | None] = LifoQueue()
-        self._all: list[_Worker] = []
-        for _ in range(workers):
-            self._idle.put(None)  # a place for a process that is not started yet
-
-    def run(self, first: int, items: Sequence[Any]) -> Answer:
-        """Return the results of a batch, from whichever worker is free."""
-        worker = self._idle.get()
-        try:
-            worker = worker or self._start()
-            try:
-                return worker.run(first, items)
-            except _WorkerDiedError:
-                worker = self._start()
-            results: list[Any] = []
-            for number, item in enumerate(items, start=first):
-                try:
-                    found, error = worker.run(number, [item])
-                except _WorkerDiedError as died:
-                    worker = None
-                    return results, WorkerError(
-                        f"Document {number + 1} killed its worker process ({died}). It may have run out of memory: try "
-                        "fewer workers, or leave this document out."
-                    )
-                results += found
-                if error is not None:
-                    return results, error
-            return results, None
-        finally:
-            self._idle.put(worker)
-
-    def _start(self) -> _Worker:
-        worker = _Worker(self._function)
-        self._all.append(worker)
-        return worker
-
-    def close(self) -> None:
-        """End all workers at once, whatever they are doing."""
-        for worker in self._all:
-            worker.kill()
-
-
 class _Worker:
     """Talk to one worker process, over its standard input and output."""
 
     def __init__(self, function: bytes) -> None:
+        self._function = function
+        self._unanswered: deque[tuple[int, Sequence[Any]]] = deque()
+        self._start()
+
+    def _start(self) -> None:
         import subprocess
 
         # A process of our own making instead of multiprocessing's: it does not import the caller's main module again,
         # so scripts need no `if __name__ == "__main__"` and notebooks work.
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _START, json.dumps(sys.path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [sys.executable, "-c", _START, json.dumps(sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._to, self._from = self._process.stdin, self._process.stdout
-        self._greeting: bytes | None = function
+        _widen(self._to)
+        _widen(self._from)
+        self._write(self._function)
 
-    def run(self, first: int, items: Sequence[Any]) -> Answer:
-        """Send a batch and wait for its answer."""
+    def send(self, first: int, items: Sequence[Any]) -> None:
+        """Send a batch; its answer can be received later. The process reads at once, whatever it is working on."""
+        self._unanswered.append((first, items))
+        self._write(pickle.dumps((first, items), pickle.HIGHEST_PROTOCOL))
+
+    def receive(self) -> tuple[int, Answer]:
+        """Wait for the answer to the first unanswered batch; return it with the number of the batch's first item."""
         try:
-            if self._greeting is not None:
-                _send(self._to, self._greeting)
-                self._greeting = None
-            _send(self._to, pickle.dumps((first, items), pickle.HIGHEST_PROTOCOL))
             answer: Answer = pickle.loads(_receive(self._from))
-        except (OSError, EOFError, ValueError) as error:
-            self.kill()
-            raise _WorkerDiedError(f"exit code {self._process.returncode}") from error
-        return answer
+        except (OSError, EOFError):
+            answer = self._recover()
+        first, _ = self._unanswered.popleft()
+        return first, answer
+
+    def load(self) -> int:
+        """Return how many batches are unanswered."""
+        return len(self._unanswered)
+
+    def has(self, first: int) -> bool:
+        """Tell whether the batch with this first item is unanswered."""
+        return any(number == first for number, _ in self._unanswered)
+
+    def fileno(self) -> int:
+        """Return what to wait on for an answer."""
+        return self._from.fileno()
+
+    def _recover(self) -> Answer:
+        """Answer a batch whose worker has died, document by document, and send again what was waiting behind it."""
+        self._restart()
+        first, items = self._unanswered[0]
+        results: list[Any] = []
+        for number, item in enumerate(items, start=first):
+            self._write(pickle.dumps((number, [item]), pickle.HIGHEST_PROTOCOL))
+            try:
+                found, error = pickle.loads(_receive(self._from))
+            except (OSError, EOFError):
+                self.kill()
+                return results, WorkerError(
+                    f"Document {number + 1} killed its worker process (exit code {self._process.returncode}). It may "
+                    "have run out of memory: try fewer workers, or leave this document out."
+                )
+            results += found
+            if error is not None:
+                return results, error
+        for waiting in islice(self._unanswered, 1, None):
+            self._write(pickle.dumps(waiting, pickle.HIGHEST_PROTOCOL))
+        return results, None
+
+    def _restart(self) -> None:
+        self.kill()
+        self._start()
+
+    def _write(self, message: bytes) -> None:
+        with suppress(OSError):  # a process that is gone is noticed when its answer does not come
+            _send(self._to, message)
 
     def kill(self) -> None:
         """End the process, whatever it is doing."""
@@ -185,23 +198,45 @@ class _Worker:
                 stream.close()
 
 
+def _widen(pipe: IO[bytes]) -> None:
+    """Let a pipe hold a whole batch, where the system can do that."""
+    with suppress(ImportError, AttributeError, OSError):
+        from fcntl import F_SETPIPE_SZ, fcntl
+
+        fcntl(pipe, F_SETPIPE_SZ, 1 << 20)
+
+
 _START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from keysift.batch import serve; serve()"
 
 
 def serve() -> None:
     """Answer batches until standard input ends: the main function of a worker process."""
+    from queue import SimpleQueue
+    from threading import Thread
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     incoming = os.fdopen(os.dup(0), "rb")
     outgoing = os.fdopen(os.dup(1), "wb")
     # What the function may print must not get between the answers.
     os.dup2(2, 1)
     function = pickle.loads(_receive(incoming))
+    # A batch of results is many small objects that live until it is sent: looking through them for cycles is in vain.
+    gc.set_threshold(100_000)
+    # Batches are read while others are worked on, so that the parent never waits for a reader.
+    batches: SimpleQueue[tuple[int, Sequence[Any]] | None] = SimpleQueue()
+    Thread(target=_read_batches, args=(incoming, batches), daemon=True).start()
     while True:
-        try:
-            first, items = pickle.loads(_receive(incoming))
-        except EOFError:
+        batch = batches.get()
+        if batch is None:
             return
-        _send(outgoing, _packed(_answer(function, first, items)))
+        _send(outgoing, _packed(_answer(function, *batch)))
+
+
+def _read_batches(incoming: IO[bytes], batches: SimpleQueue[tuple[int, Sequence[Any]] | None]) -> None:
+    with suppress(EOFError):
+        while True:
+            batches.put(pickle.loads(_receive(incoming)))
+    batches.put(None)
 
 
 def _answer(function: Callable[[Any], Any], first: int, items: Sequence[Any]) -> Answer:
@@ -227,17 +262,24 @@ def _packed(answer: Answer) -> bytes:
 
 
 def _send(stream: IO[bytes], message: bytes) -> None:
-    stream.write(_LENGTH.pack(len(message)))
-    stream.write(message)
+    rest = memoryview(_LENGTH.pack(len(message)) + message)
+    while rest:
+        rest = rest[stream.write(rest) :]
     stream.flush()
 
 
 def _receive(stream: IO[bytes]) -> bytes:
-    length = stream.read(_LENGTH.size)
-    if len(length) < _LENGTH.size:
-        raise EOFError
-    (wanted,) = _LENGTH.unpack(length)
-    message = stream.read(wanted)
-    if len(message) < wanted:
-        raise EOFError
-    return message
+    (length,) = _LENGTH.unpack(_read_exactly(stream, _LENGTH.size))
+    return _read_exactly(stream, length)
+
+
+def _read_exactly(stream: IO[bytes], size: int) -> bytes:
+    """Read as many bytes as are wanted: a pipe may give them in pieces."""
+    pieces = []
+    while size > 0:
+        piece = stream.read(size)
+        if not piece:
+            raise EOFError
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)

@@ -64,7 +64,20 @@ class Candidates:
     appearance. `word_graphs` remembers the graphs of its words by window, for methods that share them.
     """
 
-    __slots__ = ("_descriptions", "document", "first", "following", "lengths", "phrase_ids", "starts", "word_graphs")
+    __slots__ = (
+        "_descriptions",
+        "first",
+        "following",
+        "lengths",
+        "phrase_ids",
+        "starts",
+        "stem_ids",
+        "text",
+        "token_ends",
+        "token_starts",
+        "vocabulary",
+        "word_graphs",
+    )
 
     def __init__(
         self,
@@ -76,7 +89,13 @@ class Candidates:
         first: array[int],
         following: array[int],
     ) -> None:
-        self.document = document
+        # The parts of the document, not the document itself: it remembers its candidates, and a ring of references
+        # would keep both alive until the garbage collector comes round.
+        self.text = document.text
+        self.token_starts = document.starts
+        self.token_ends = document.ends
+        self.stem_ids = document.stem_ids
+        self.vocabulary = document.vocabulary
         self.starts = starts
         self.lengths = lengths
         self.phrase_ids = phrase_ids
@@ -92,12 +111,11 @@ class Candidates:
         """Return the stem ids of a phrase."""
         occurrence = self.first[phrase]
         start = self.starts[occurrence]
-        return self.document.stem_ids[start : start + self.lengths[occurrence]]
+        return self.stem_ids[start : start + self.lengths[occurrence]]
 
     def stem(self, phrase: int) -> str:
         """Return the stems of a phrase, joined by spaces."""
-        vocabulary = self.document.vocabulary
-        return " ".join([vocabulary[word] for word in self.words(phrase)])
+        return " ".join([self.vocabulary[word] for word in self.words(phrase)])
 
     def position(self, phrase: int) -> int:
         """Return the token position at which a phrase first occurs."""
@@ -116,18 +134,17 @@ class Candidates:
         known = self._descriptions
         unknown = [phrase for phrase in phrases if phrase not in known]
         if unknown:
-            document = self.document
             found = describe_phrases(
                 unknown,
                 self.first,
                 self.following,
                 self.starts,
                 self.lengths,
-                document.text,
-                document.starts,
-                document.ends,
-                document.stem_ids,
-                document.vocabulary,
+                self.text,
+                self.token_starts,
+                self.token_ends,
+                self.stem_ids,
+                self.vocabulary,
                 possessive_start,
             )
             known.update(zip(unknown, found, strict=True))

@@ -69,7 +69,7 @@ class Extractor:
         else:
             document = as_document(text, language=self.language, stop_words=self._stop_words)
         candidates = document.candidates(self._rules)
-        return select(candidates, self._scorer.score(candidates, self.corpus), top=top)
+        return select(candidates, self._scorer.score(document, candidates, self.corpus), top=top)
 
     def extract_many(
         self, texts: Iterable[str | Document], *, top: int | None = 10, workers: int = 1

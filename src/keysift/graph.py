@@ -61,10 +61,9 @@ def build_graph(candidates: Candidates, window: int) -> WordGraph:
 
     Two are neighbours if they stand fewer than `window` tokens apart, anything between them keeping its place.
     """
-    document = candidates.document
-    stem_ids = document.stem_ids
-    node_of_stem = array("i", [-1]) * len(document.vocabulary)
-    stems = zeros("i", len(document.vocabulary))
+    stem_ids = candidates.stem_ids
+    node_of_stem = array("i", [-1]) * len(candidates.vocabulary)
+    stems = zeros("i", len(candidates.vocabulary))
     size = number_nodes(stem_ids, candidates.starts, candidates.lengths, node_of_stem, stems)
     degrees = zeros("i", size)
     total = count_meetings(stem_ids, node_of_stem, window, degrees)
@@ -103,7 +102,7 @@ def rank_words(
     restarts = zeros("d", len(graph.stems))
     choose_restarts(prior, graph.stems, restarts)
     ranks = page_rank(graph.offsets, graph.targets, weights, graph.components, restarts, damping=damping)
-    result = zeros("d", len(candidates.document.vocabulary))
+    result = zeros("d", len(candidates.vocabulary))
     scatter(ranks, graph.stems, result)
     return result
 

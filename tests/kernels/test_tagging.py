@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import random
+import zlib
 from array import array
 from typing import NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.kernels.tagging import ROLES, add_weights, find_key, tag_sentences
+from keysift.kernels.tagging import ROLES, add_weights, fill_buckets, find_key, hash_name, tag_sentences
 
 
 class Problem(NamedTuple):
@@ -148,21 +149,29 @@ def test_a_very_long_sentence() -> None:
 def test_keys_are_found(keys: list[int], other: int) -> None:
     """A key is found where it stands, and only a key is found."""
     keys.sort()
-    buckets = array("I", [0] * (2**16 + 1))
-    for key in keys:
-        buckets[(key >> 16) + 1] += 1
-    for index in range(2**16):
-        buckets[index + 1] += buckets[index]
     table = array("I", keys)
+    buckets = array("I", [0]) * (2**16 + 1)
+    fill_buckets(table, buckets)
     assert [find_key(key, table, buckets) for key in keys] == list(range(len(keys)))
     assert (find_key(other, table, buckets) >= 0) == (other in keys)
 
 
 def test_weights_are_added() -> None:
     """Known features add their weights, as often as they come, and unknown ones nothing."""
-    keys = array("I", [3, 9])
-    buckets = array("I", [0] + [2] * 2**16)
-    starts, columns, values = array("I", [0, 1, 3]), array("B", [4, 0, 4]), array("h", [-5, 7, 11])
+    keys = array("I", sorted(map(hash_name, ["three", "nine"])))
+    first, second = (3, 9) if keys[0] == hash_name("three") else (9, 3)
+    weights = {3: [(4, -5)], 9: [(0, 7), (4, 11)]}
+    entries = weights[first] + weights[second]
+    buckets = array("I", [0]) * (2**16 + 1)
+    fill_buckets(keys, buckets)
+    starts = array("I", [0, len(weights[first]), len(entries)])
+    columns, values = array("B", [column for column, _ in entries]), array("h", [value for _, value in entries])
     vectors = array("h", [100, 0, 0, 0, 1])
-    add_weights(array("I", [9, 4, 3, 9, 2**32 - 1]), keys, buckets, starts, columns, values, vectors)
+    add_weights(["nine", "four", "three", "nine", ""], keys, buckets, starts, columns, values, vectors)
     assert list(vectors) == [114, 0, 0, 0, 1 - 5 + 22]
+
+
+@given(st.text(st.characters()))
+def test_hashes_are_checksums(name: str) -> None:
+    """A name is hashed to the CRC-32 of its UTF-8 form, lone surrogates included."""
+    assert hash_name(name) == zlib.crc32(name.encode("utf-8", "surrogatepass"))

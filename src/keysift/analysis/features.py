@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -125,8 +124,3 @@ def current_features(parts: WordParts, word_class: int) -> list[str]:
     if parts.mark:
         features.append(f"w{parts.mark}{core}")
     return features
-
-
-def hash_name(name: str) -> int:
-    """Return the 32-bit key of a feature or lexicon name."""
-    return zlib.crc32(name.encode("utf-8", "surrogatepass"))

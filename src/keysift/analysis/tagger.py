@@ -16,7 +16,6 @@ from keysift.analysis.features import (
     casings,
     context_features,
     current_features,
-    hash_name,
     lexicon_keys,
     split_word,
 )
@@ -25,7 +24,7 @@ from keysift.arrays import zeros
 from keysift.data import DATA
 from keysift.errors import FileFormatError, ModelError
 from keysift.files import load_arrays
-from keysift.kernels.tagging import ROLES, add_weights, fill_buckets, fill_table, find_key, tag_sentences
+from keysift.kernels.tagging import ROLES, add_weights, fill_buckets, fill_table, find_key, hash_name, tag_sentences
 from keysift.kernels.traits import NORMAL
 
 FORMAT = 1
@@ -163,7 +162,7 @@ class Tagger:
 
     def _sum(self, features: list[str], word_class: int, fixed_tag: int) -> Row:
         vectors = zeros("h", ROLES * len(self.tags))
-        add_weights(array("I", map(hash_name, features)), *self._features, vectors)
+        add_weights(features, *self._features, vectors)
         return Row(vectors, word_class, fixed_tag)
 
 

@@ -33,7 +33,7 @@ from keysift.analysis.treebank import (
     upper_case,
 )
 from keysift.files import save_arrays
-from keysift.kernels.tagging import ROLES
+from keysift.kernels.tagging import ROLES, hash_name
 
 PASSES = 8
 SEED = 1
@@ -272,7 +272,7 @@ class Trainer:
         tag_count = len(self.tags)
         keys: list[int] = []
         starts, columns, values = [0], [], []
-        for key, name in sorted((features.hash_name(name), name) for name in self.first_rows):
+        for key, name in sorted((hash_name(name), name) for name in self.first_rows):
             row, size = self.first_rows[name], ROLES if name in self.context_names else 1
             flat = scaled[row : row + size].ravel()
             used = flat.nonzero()[0]
@@ -281,7 +281,7 @@ class Trainer:
                 starts.append(starts[-1] + len(used))
                 columns.append(used)
                 values.append(flat[used])
-        lexicon = sorted((features.hash_name(name), name) for name in self.lexicon.classes)
+        lexicon = sorted((hash_name(name), name) for name in self.lexicon.classes)
         lexicon = [entry for index, entry in enumerate(lexicon) if not index or entry[0] != lexicon[index - 1][0]]
         arrays = {
             "tags": array("B", " ".join(self.tags).encode("ascii")),

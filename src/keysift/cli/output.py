@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import sys
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from keysift.cli.parameters import OutputFormat
+from keysift.errors import OptionError
 from keysift.formats import TextRecord
 from keysift.highlight import highlight_plain, pieces
 from keysift.keyphrase import Keyphrase
 
 if TYPE_CHECKING:
     from types import TracebackType
-
-    from rich.console import Console
 
 
 class Writer(ABC):
@@ -39,46 +40,66 @@ class Writer(ABC):
         """Write what comes after the last document."""
 
 
+_NOTHING = "no keyphrases: the text has no candidate phrases"
+
+
 class TableWriter(Writer):
     """Write a table per document, and the text with its keyphrases marked if asked to."""
 
     def __init__(self, *, highlight: bool) -> None:
         self._highlight = highlight
-        self._console: Console | None = None
 
     def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
         """Write one document."""
+        rows = [
+            (str(rank), " ".join(printable(found.text).split()), f"{found.score:.4g}", str(len(found.spans)))
+            for rank, found in enumerate(keyphrases, start=1)
+        ]
+        print(printable(record.name))
+        print(_aligned(("rank", "keyphrase", "score", "times"), rows) if rows else f"  {_NOTHING}\n")
+        if self._highlight:
+            print(printable(highlight_plain(record.text, keyphrases)), end="\n\n")
+
+
+class TerminalWriter(TableWriter):
+    """Write the same for a terminal: in colour, keyphrases marked by it."""
+
+    def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
+        """Write one document."""
+        # Only here, because importing it takes longer than extracting the keyphrases of a paper.
         from rich import box
         from rich.console import Console
         from rich.table import Table
         from rich.text import Text
 
-        console = self._console = self._console or Console(soft_wrap=not sys.stdout.isatty())
-        table = Table(title=Text(record.name), box=box.SIMPLE_HEAD, title_justify="left", caption_justify="left")
-        table.add_column("rank", justify="right")
-        table.add_column("keyphrase")
-        table.add_column("score", justify="right")
-        table.add_column("times", justify="right")
-        for rank, keyphrase in enumerate(keyphrases, start=1):
-            shown = " ".join(printable(keyphrase.text).split())
-            table.add_row(str(rank), Text(shown), f"{keyphrase.score:.4g}", str(len(keyphrase.spans)))
+        console = Console()
+        table = Table(title=Text(printable(record.name)), box=box.SIMPLE_HEAD, title_justify="left")
+        for title, justify in (("rank", "right"), ("keyphrase", "left"), ("score", "right"), ("times", "right")):
+            table.add_column(title, justify=justify)  # type: ignore[arg-type]
+        for rank, found in enumerate(keyphrases, start=1):
+            shown = Text(" ".join(printable(found.text).split()), style="bold")
+            table.add_row(str(rank), shown, f"{found.score:.4g}", str(len(found.spans)))
         if not keyphrases:
-            table.caption = Text("no keyphrases: the text has no candidate phrases")
+            table.caption = Text(_NOTHING)
         console.print(table)
         if self._highlight:
-            console.print(self._marked(record.text, keyphrases, console), soft_wrap=True)
-            console.print()
+            marked = Text()
+            for piece, rank in pieces(record.text, keyphrases):
+                marked.append(printable(piece), style="bold black on yellow" if rank else "")
+            console.print(marked, end="\n\n", soft_wrap=True)
 
-    @staticmethod
-    def _marked(text: str, keyphrases: list[Keyphrase], console: Console) -> Any:
-        from rich.text import Text
 
-        if not console.is_terminal or console.no_color:
-            return Text(printable(highlight_plain(text, keyphrases)))
-        marked = Text()
-        for piece, rank in pieces(text, keyphrases):
-            marked.append(printable(piece), style="bold black on yellow" if rank else "")
-        return marked
+def _aligned(titles: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    """Return a plain table: the second column to the left, the others to the right."""
+    widths = [max(len(row[column]) for row in [titles, *rows]) for column in range(len(titles))]
+    lines = [
+        "   ".join(
+            cell.ljust(width) if column == 1 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in [titles, tuple("-" * width for width in widths), *rows]
+    ]
+    return "".join(f"  {line.rstrip()}\n" for line in lines)
 
 
 class JsonlWriter(Writer):
@@ -152,6 +173,10 @@ _WRITERS: dict[OutputFormat, type[TableWriter] | type[JsonlWriter] | type[CsvWri
 
 def writer_for(output_format: OutputFormat, *, highlight: bool) -> Writer:
     """Return the writer of a format."""
+    if output_format is OutputFormat.TABLE and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        return TerminalWriter(highlight=highlight)
+    if output_format is OutputFormat.CSV and highlight:
+        raise OptionError("--highlight goes with the formats table, json and jsonl.")
     return _WRITERS[output_format](highlight=highlight)
 
 

@@ -1,5 +1,10 @@
 cimport cython
 
+cdef unsigned int[::1] _CHECKSUMS
+
+@cython.locals(checksum=cython.uint, index=Py_ssize_t, encoded=bytes)
+cpdef unsigned int hash_name(str name) except? 0
+
 @cython.locals(bucket=Py_ssize_t, position=Py_ssize_t)
 cpdef Py_ssize_t find_key(
     unsigned int key, const unsigned int[::1] keys, const unsigned int[::1] buckets
@@ -12,10 +17,10 @@ cpdef void fill_buckets(const unsigned int[::1] keys, unsigned int[::1] buckets)
 cpdef void fill_table(const unsigned int[::1] places, const short[::1] values, short[::1] table) noexcept
 
 @cython.locals(index=Py_ssize_t, position=Py_ssize_t, entry=Py_ssize_t)
-cpdef void add_weights(
-    const unsigned int[::1] hashes, const unsigned int[::1] keys, const unsigned int[::1] buckets,
+cpdef object add_weights(
+    list names, const unsigned int[::1] keys, const unsigned int[::1] buckets,
     const unsigned int[::1] starts, const unsigned char[::1] columns, const short[::1] values, short[::1] vectors
-) noexcept
+)
 
 @cython.locals(
     width=Py_ssize_t, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t, left_tag=Py_ssize_t,

@@ -4,10 +4,29 @@ Everything here works on flat integer buffers only, so that the very same source
 and compiled, with identical results.
 """
 
+from array import array
 from collections.abc import MutableSequence, Sequence
+
+from keysift.kernels.checksums import checksum_table
 
 ROLES = 5
 """Parts of a row: the word as current, left, second left, right and second right word."""
+
+
+_CHECKSUMS = array("I", checksum_table())
+
+
+def hash_name(name: str) -> int:
+    """Return the 32-bit key of a feature or lexicon name: the CRC-32 of its UTF-8 form."""
+    checksum = 0xFFFFFFFF
+    if name.isascii():
+        for index in range(len(name)):
+            checksum = _CHECKSUMS[(checksum ^ ord(name[index])) & 0xFF] ^ (checksum >> 8)
+    else:
+        encoded = name.encode("utf-8", "surrogatepass")
+        for index in range(len(encoded)):
+            checksum = _CHECKSUMS[(checksum ^ encoded[index]) & 0xFF] ^ (checksum >> 8)
+    return checksum ^ 0xFFFFFFFF
 
 
 def find_key(key: int, keys: Sequence[int], buckets: Sequence[int]) -> int:
@@ -38,7 +57,7 @@ def fill_table(places: Sequence[int], values: Sequence[int], table: MutableSeque
 
 
 def add_weights(
-    hashes: Sequence[int],
+    names: list[str],
     keys: Sequence[int],
     buckets: Sequence[int],
     starts: Sequence[int],
@@ -46,9 +65,9 @@ def add_weights(
     values: Sequence[int],
     vectors: MutableSequence[int],
 ) -> None:
-    """Add the weights of each hashed feature to one row's vectors; unknown features add nothing."""
-    for index in range(len(hashes)):
-        position = find_key(hashes[index], keys, buckets)
+    """Add the weights of each named feature to one row's vectors; unknown features add nothing."""
+    for index in range(len(names)):
+        position = find_key(hash_name(names[index]), keys, buckets)
         if position >= 0:
             for entry in range(starts[position], starts[position + 1]):
                 vectors[columns[entry]] += values[entry]

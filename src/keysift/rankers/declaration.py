@@ -11,13 +11,14 @@ from typing import Any, Protocol
 
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
+from keysift.document import Document
 from keysift.errors import OptionError
 
 
 class Scorer(Protocol):
     """Score the candidates of a document: the part of a method that does the work."""
 
-    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
         """Return one number per distinct phrase; higher is better."""
 
 

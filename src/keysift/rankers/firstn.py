@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
+from keysift.document import Document
 from keysift.rankers.declaration import Scorer, method
 
 
 class _EarlyScorer:
-    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
         return [1.0 / (1 + candidates.position(phrase)) for phrase in range(len(candidates))]
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
+from keysift.document import Document
 from keysift.graph import Prior, rank_words
 from keysift.kernels.phrases import mean_of_words
 from keysift.weights import WordWeight
@@ -20,9 +21,9 @@ class WeightScorer:
 
     weight: WordWeight
 
-    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
         """Return the mean weight of each phrase's words."""
-        return phrase_means(candidates, self.weight(candidates.document, corpus))
+        return phrase_means(candidates, self.weight(document, corpus))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,8 @@ class GraphScorer:
     window: int
     damping: float
 
-    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
         """Return the mean PageRank of each phrase's words."""
-        document = candidates.document
         ranks = rank_words(
             candidates,
             self.prior(document, corpus),
@@ -52,7 +52,7 @@ def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:
     scores = zeros("d", len(candidates))
     mean_of_words(
         weights,
-        candidates.document.stem_ids,
+        candidates.stem_ids,
         candidates.starts,
         candidates.lengths,
         candidates.first,

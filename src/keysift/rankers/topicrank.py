@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
+from keysift.document import Document
 from keysift.graph import MAX_SWEEPS, TOLERANCE, page_rank
 from keysift.kernels.linkage import average_linkage, count_holders, gather, shared_word_similarities
 from keysift.kernels.walks import fill_closeness
@@ -40,7 +41,7 @@ class _TopicScorer:
     threshold: float
     damping: float
 
-    def score(self, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
         if not len(candidates):
             return []
         clusters = _cluster(candidates, self.threshold)
@@ -62,9 +63,8 @@ class _TopicScorer:
 
 
 def _cluster(candidates: Candidates, threshold: float) -> array[int]:
-    document = candidates.document
     similarities = shared_word_similarities(
-        document.stem_ids,
+        candidates.stem_ids,
         candidates.starts,
         candidates.lengths,
         candidates.first,
@@ -80,9 +80,8 @@ def _cluster(candidates: Candidates, threshold: float) -> array[int]:
 
 def _compared_stems(candidates: Candidates) -> array[int]:
     """Return -1 for each stem by which phrases are compared, and -2 for those left out because they are in too many."""
-    document = candidates.document
-    holders = zeros("i", len(document.vocabulary))
-    count_holders(document.stem_ids, candidates.starts, candidates.lengths, candidates.first, holders)
+    holders = zeros("i", len(candidates.vocabulary))
+    count_holders(candidates.stem_ids, candidates.starts, candidates.lengths, candidates.first, holders)
     compared = array("i", [-1]) * len(holders)
     if len(candidates) ** 2 > _MOST_PAIRS:  # otherwise there cannot be so many
         pairs = sum(count * (count - 1) // 2 for count in holders)
