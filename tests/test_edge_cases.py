@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from itertools import pairwise
 from pathlib import Path
@@ -95,6 +96,25 @@ def test_empty_document(name: str) -> None:
     """A Document without tokens gives an empty list."""
     corpus = Corpus.fit([Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop=set())], topics=2)
     assert create(name, corpus=corpus).extract(Document.from_tokens([], [])) == []
+
+
+def test_addresses_are_no_keyphrases() -> None:
+    """URLs and e-mail addresses are never keyphrases."""
+    found = extract("Write to first.last@example.org or see https://example.org/page on www.example.org today.")
+    assert not any("example" in keyphrase.text for keyphrase in found)
+
+
+def test_documents_leave_no_cycles() -> None:
+    """What analysis and extraction make is freed at once, without the garbage collector."""
+    extractor = create("positionrank")
+    extractor.extract("Random walks on graphs.")
+    gc.collect()
+    gc.disable()
+    try:
+        extractor.extract("Random walks on other graphs.")
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_one_letter_many_times() -> None:

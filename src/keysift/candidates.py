@@ -30,10 +30,10 @@ class CandidateRules:
     """Hold what makes a run of tokens a candidate.
 
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
-    A adjective, V verb, R adverb, O other word. It finds the longest matches from left to right within a sentence;
-    stop words and symbols match nothing. With `ngrams`, tags do not matter: every run of words without a symbol that
-    neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of more than
-    `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
+    A adjective, V verb, R adverb, O other word. It finds the longest matches from left to right within a sentence; one
+    that would take in a stop word or a symbol is none. With `ngrams`, tags do not matter: every run of words without a
+    symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
+    more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
     `min_characters`.
     """
 
@@ -205,10 +205,12 @@ def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[i
     pattern = compile_pattern(rules.pattern)
     sentence_start = 0
     for sentence_end in document.sentence_ends:
-        for match in pattern.finditer(document.kinds, sentence_start, sentence_end):
+        # A sentence of its own, so that the pattern cannot look behind its start.
+        kinds = document.kinds[sentence_start:sentence_end]
+        for match in pattern.finditer(kinds):
             start, end = match.span()
-            if end > start:
-                yield start, end - start
+            if end > start and STOP not in match.group() and SYMBOL not in match.group():
+                yield sentence_start + start, end - start
         sentence_start = sentence_end
 
 

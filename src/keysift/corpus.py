@@ -137,11 +137,11 @@ class Corpus:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Corpus):
             return NotImplemented
-        return (self.documents, self.tokens, self.settings) == (
-            other.documents,
-            other.tokens,
-            other.settings,
-        ) and self._counts() == other._counts()
+        return (
+            (self.documents, self.tokens, self.settings) == (other.documents, other.tokens, other.settings)
+            and self._counts() == other._counts()
+            and self.topics == other.topics
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -235,6 +235,8 @@ class Corpus:
             typecodes = corpus._frequencies.typecode + corpus._document_frequencies.typecode
             if typecodes != "qq" or len(sizes) != 1 or sum(corpus._frequencies) != corpus.tokens:
                 raise ValueError("its counts do not add up")
+            if any(not 1 <= count <= corpus.documents for count in corpus._document_frequencies):
+                raise ValueError("its document frequencies are impossible")
             if "topics" in header:
                 corpus.topics = Topics.restore(header["topics"], arrays)
         except (KeyError, ValueError, TypeError, OverflowError) as error:
@@ -286,7 +288,7 @@ class Corpus:
 
 
 def _checked_texts(texts: Iterable[str | Document]) -> Iterable[str | Document]:
-    if isinstance(texts, str | bytes | Document):
+    if isinstance(texts, str | bytes | Document) or not isinstance(texts, Iterable):
         raise InputError(
             f"The texts of a corpus must be an iterable of texts. Got one {type(texts).__name__} instead: "
             "wrap it in a list."

@@ -64,6 +64,14 @@ class MissingExtraError(KeysiftError, ImportError):
 
     def __init__(self, purpose: str, *, package: str, extra: str) -> None:
         super().__init__(f"{purpose} needs {package}: pip install 'keysift[{extra}]'")
+        self._parts = purpose, package, extra
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _missing_extra, self._parts
+
+
+def _missing_extra(purpose: str, package: str, extra: str) -> MissingExtraError:
+    return MissingExtraError(purpose, package=package, extra=extra)
 
 
 class WorkerError(KeysiftError, RuntimeError):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from functools import partial
+from numbers import Integral
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from keysift.analysis.analyzer import as_document
+from keysift.analysis.analyzer import analyze
+from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
 from keysift.corpus import Corpus
@@ -50,7 +52,7 @@ class Extractor:
         self.options = options
         self.given_corpus = corpus
         self.corpus = _checked_corpus(method, corpus)
-        self.language = language
+        self.language = find_language(language).code
         self._stop_words = stop_words
 
     def __repr__(self) -> str:
@@ -64,19 +66,31 @@ class Extractor:
         """Return the best `top` keyphrases of a text or Document, best first; all of them for None."""
         _check_top(top)
         settings = self.corpus.settings if self.corpus.documents else None
-        if settings is not None and self._stop_words is None and self.language == settings.language:
-            document = as_document(text, language=settings.language, stop_words=settings.stop_words)
+        if isinstance(text, Document):
+            self._check_document(text)
+            document = text
+        elif settings is not None and self._stop_words is None and self.language == settings.language:
+            document = analyze(text, language=settings.language, stop_words=settings.stop_words)
         else:
-            document = as_document(text, language=self.language, stop_words=self._stop_words)
+            document = analyze(text, language=self.language, stop_words=self._stop_words)
         candidates = document.candidates(self._rules)
         return select(candidates, self._scorer.score(document, candidates, self.corpus), top=top)
+
+    def _check_document(self, document: Document) -> None:
+        """Refuse a Document that was analysed with other stop words than this extractor was told to use."""
+        own = document.settings.stop_words if document.settings else None
+        if self._stop_words is not None and own != self._stop_words:
+            raise OptionError(
+                "A Document is already analysed: pass `stop_words` to keysift.analyze, or to Document.from_tokens as "
+                "`stop`, instead of to the extractor."
+            )
 
     def extract_many(
         self, texts: Iterable[str | Document], *, top: int | None = 10, workers: int = 1
     ) -> Iterator[list[Keyphrase]]:
         """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work."""
         _check_top(top)
-        if isinstance(texts, str | bytes | Document):
+        if isinstance(texts, str | bytes | Document) or not isinstance(texts, Iterable):
             raise InputError(
                 f"extract_many takes an iterable of texts. Got one {type(texts).__name__} instead: wrap it in a list, "
                 "or call extract."
@@ -207,9 +221,11 @@ def _checked_corpus(method: Method, corpus: Corpus | None) -> Corpus:
         )
     if method.needs is Needs.TOPICS and corpus.topics is None:
         raise CorpusNeededError(TOPICS_NEEDED)
+    if method.needs is Needs.CORPUS and not corpus.documents:
+        raise CorpusNeededError(f"{method.name} compares the text with a corpus, and this one is empty: fit it first.")
     return corpus
 
 
 def _check_top(top: int | None) -> None:
-    if top is not None and (isinstance(top, bool) or not isinstance(top, int) or top < 0):
+    if top is not None and (isinstance(top, bool) or not isinstance(top, Integral) or top < 0):
         raise OptionError(f"The 'top' option must be an int of at least 0, or None for all. Got {top!r} instead.")

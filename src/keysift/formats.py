@@ -78,9 +78,7 @@ def read_texts(
 def _files_of(path: Path) -> Iterator[Path]:
     if not path.is_dir():
         if not path.exists():
-            raise InputError(
-                f"There is no file {path}. To extract from a text itself, pipe it in: echo TEXT | keysift extract -"
-            )
+            raise InputError(f"There is no file {path}. A text itself is piped in: echo TEXT | keysift extract -")
         yield path
         return
     found = False
@@ -150,7 +148,7 @@ def _naming(name: str, encoding: str) -> Iterator[None]:
         raise FileFormatError(
             f"{name} is not {encoding} text ({error.reason} at byte {error.start}): name its encoding with --encoding."
         ) from error
-    except LookupError as error:
+    except (LookupError, UnicodeError) as error:
         raise FileFormatError(f"{error}: name an encoding that Python knows, such as utf-8 or latin-1.") from error
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise FileFormatError(f"{name} is damaged: {error}") from error
@@ -164,18 +162,25 @@ def _read_jsonl(lines: Iterable[str], name: str, text_field: str) -> Iterator[Te
             continue
         try:
             record = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise FileFormatError(f"{name}, line {number}, is not JSON: {error}") from error
         if isinstance(record, str):
             yield TextRecord(f"{name}:{number}", record)
             continue
         if not isinstance(record, dict) or not isinstance(record.get(text_field), str):
-            fields = ", ".join(record) if isinstance(record, dict) else type(record).__name__
             raise FileFormatError(
-                f"{name}, line {number}, has no text in the field {text_field!r} (it has: {fields}): "
+                f"{name}, line {number}, has no text in the field {text_field!r} (it has: {_fields(record)}): "
                 "name the field with --text-field."
             )
-        yield TextRecord(str(record.get("id", f"{name}:{number}")), record[text_field])
+        identifier = record.get("id")
+        yield TextRecord(f"{name}:{number}" if identifier is None else str(identifier), record[text_field])
+
+
+def _fields(record: object) -> str:
+    """Say which fields a JSON value has, and of which type."""
+    if isinstance(record, dict):
+        return ", ".join(f"{name} ({type(value).__name__})" for name, value in record.items()) or "nothing"
+    return type(record).__name__
 
 
 def _read_csv(lines: Iterable[str], name: str, text_field: str, delimiter: str) -> Iterator[TextRecord]:

@@ -15,8 +15,8 @@ _RULES: dict[str, Any] = {rule.name: rule.default for rule in fields(CandidateRu
 CANDIDATE_OPTIONS = (
     Option("pattern", str, _RULES["pattern"], "which runs of words are phrases, over kinds N P C A V R O"),
     Option("ngrams", bool, _RULES["ngrams"], "take all runs of words as phrases, whatever their part of speech"),
-    Option("min_words", int, _RULES["min_words"], "fewest words of a phrase", minimum=1),
-    Option("max_words", int, _RULES["max_words"], "most words of a phrase", minimum=1),
+    Option("min_words", int, _RULES["min_words"], "fewest words of a phrase", minimum=1, maximum=100),
+    Option("max_words", int, _RULES["max_words"], "most words of a phrase", minimum=1, maximum=100),
     Option("min_characters", int, _RULES["min_characters"], "fewest characters of a phrase", minimum=1),
     Option("max_characters", int, _RULES["max_characters"], "most characters of a phrase", minimum=1),
 )

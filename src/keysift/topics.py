@@ -44,6 +44,13 @@ class Topics:
     def __len__(self) -> int:
         return len(self.alpha)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Topics):
+            return NotImplemented
+        return (self.alpha, self._index, self._word_topics) == (other.alpha, other._index, other._word_topics)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def prior(self, document: Document) -> array[float]:
         """Return for each word of a document the cosine of its topics p(w|z) and the document's p(z|d)."""
         places = zeros("i", len(document.vocabulary))

@@ -60,6 +60,26 @@ def test_broken_lines_go_on() -> None:
     assert sentences(text)[0] == "A short title"
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["You need", "- red paint", "- blue paint"],
+        ["* olive oil", "* flour"],
+        ["1.", "Mix the flour", "2.", "Add the oil"],
+        ["2 Related Work", "2.1 Topic Models", "Topics are many."],
+    ],
+)
+def test_lists_and_numbered_headings(parts: list[str]) -> None:
+    """Items of lists and numbered headings are sentences of their own."""
+    text = "\n".join(parts).replace(".\nMix", ". Mix").replace(".\nAdd", ". Add")
+    assert sentences(text) == parts
+
+
+def test_a_number_at_the_start_of_a_broken_line_is_no_heading() -> None:
+    """A number before a small letter does not start a sentence."""
+    assert len(sentences("It was made in\n1990 and in\n2.5 hours")) == 1
+
+
 def test_bullets() -> None:
     """A bullet starts a sentence."""
     assert sentences("We need: • red paint • blue paint") == ["We need:", "• red paint", "• blue paint"]

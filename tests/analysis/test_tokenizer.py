@@ -18,6 +18,8 @@ def words(chunk: str) -> list[str]:
         "S&P",
         "AT&T",
         "C++",
+        "C++11",
+        "Ph.D.",
         "C#",
         ".NET",
         "e.g.",
@@ -57,6 +59,7 @@ def test_keeps_in_one_piece(word: str) -> None:
     ("chunk", "expected"),
     [
         ("end.", ["end", "."]),
+        ("vs.NET", ["vs.", "NET"]),
         ("end.The", ["end", ".", "The"]),
         ("(see", ["(", "see"]),
         ("and/or", ["and", "/", "or"]),

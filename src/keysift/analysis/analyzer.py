@@ -64,7 +64,14 @@ class Analyzer:
         """Return a text as a Document."""
         if self._lexicon.is_full:
             self._lexicon = self._new_lexicon()
-        lexicon = self._lexicon
+        try:
+            return self._analyze(text, self._lexicon)
+        except BaseException:
+            # Ctrl-C in the middle of learning a word could leave the lexicon's arrays out of step.
+            self._lexicon = self._new_lexicon()
+            raise
+
+    def _analyze(self, text: str, lexicon: Lexicon) -> Document:
         starts, ends, types, breaks = _scanned(text, lexicon)
         count = len(types)
 

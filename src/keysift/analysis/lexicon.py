@@ -10,7 +10,7 @@ from keysift.analysis.participles import is_auxiliary
 from keysift.analysis.sentences import sentence_traits
 from keysift.analysis.stemming import Stem
 from keysift.analysis.tagger import Tagger
-from keysift.analysis.tokenizer import split_chunk
+from keysift.analysis.tokenizer import is_address, split_chunk
 from keysift.kernels.scanning import Pieces
 from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, CASINGS, STOP_IN_TITLES
 from keysift.kinds import is_symbolic
@@ -119,6 +119,6 @@ class Lexicon:
         if is_stop_word:
             is_acronym = 1 < len(word) <= _LONGEST_ACRONYM and word.isalpha() and word.isupper()
             traits |= STOP_IN_TITLES if is_acronym else ALWAYS_STOP
-        elif is_symbolic(stem):
+        elif is_symbolic(stem) or is_address(word):
             traits |= ALWAYS_SYMBOL
         return traits

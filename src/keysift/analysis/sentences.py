@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from keysift.kernels.traits import ABBREVIATED, BULLET, CLOSER, FUNCTION_WORD, LOWER, QUOTE, TERMINAL, UPPER
+from keysift.kernels.traits import (
+    ABBREVIATED,
+    BULLET,
+    CLOSER,
+    FUNCTION_WORD,
+    LIST_MARK,
+    LOWER,
+    NUMBERING,
+    QUOTE,
+    TERMINAL,
+    UPPER,
+)
 
 _TERMINALS: Final = frozenset(".!?…。！？؟।")
 _CLOSERS: Final = frozenset(")]}\"'”’»")
 _QUOTES: Final = frozenset("\"'")
 _BULLETS: Final = frozenset("•▪◦‣●■□")
+_LIST_MARKS: Final = frozenset("-*+–—")
+_LONGEST_NUMBERING: Final = 8
 
 
 def sentence_traits(word: str, *, is_stop_word: bool) -> int:
@@ -30,4 +43,8 @@ def sentence_traits(word: str, *, is_stop_word: bool) -> int:
             traits |= QUOTE
     elif first in _BULLETS:
         traits |= BULLET
+    elif word in _LIST_MARKS:
+        traits |= LIST_MARK
+    elif first.isdigit() and len(word) <= _LONGEST_NUMBERING and word.replace(".", "").isdigit():
+        traits |= NUMBERING
     return traits

@@ -32,7 +32,7 @@ _INNER: Final = (
     r"|&(?=[A-Z])(?<=[A-Z].)"  # S&P, AT&T
     r")"
 )
-_SUFFIX: Final = r"(?:\+\+|[+]|[#])(?![^\W_])"  # C++, C#
+_SUFFIX: Final = r"(?:\+\+\d*|[+#])(?![^\W_]|\+)"  # C++, C++11, C#
 
 ABBREVIATIONS: Final = frozenset(
     "adj al approx apr asst assoc aug ave bldg blvd bros capt cf ch cie cm cmdr co col comm corp dec dept dr dra "
@@ -51,7 +51,7 @@ _PIECE: Final = re.compile(
         | [\w.+\-]{{1,64}}@[\w\-]+(?:\.[\w\-]+)+                                     # e-mail addresses
         | 10\.\d{{4,9}}/[^\s<>"]*[^\s<>".,;:)\]}}]                                  # DOIs
       )
-    | (?P<acronym> (?<![^\W_]) (?: [^\W\d_]\. ){{2,}} (?: [A-Za-z](?![^\W_]) )?
+    | (?P<acronym> (?<![^\W_]) (?: [^\W\d_]\. | (?:Ph|Sc|Ed|Eng|Psy|Litt)\.(?=[A-Z]) ){{2,}} (?: [A-Za-z](?![^\W_]) )?
           (?: [{_HYPHENS}] {_CHARACTERS} )* )                                       # U.S., e.g., U.S, U.S.-based
     | (?P<word>
           (?: [#@](?=[^\W\d_]) | \.(?=NET\b) )?                                     # #topic, @name, .NET
@@ -79,9 +79,16 @@ def split_chunk(chunk: str) -> list[tuple[int, int]]:
         start, end = match.span()
         if match.lastgroup == "word":
             end = _with_full_stop(chunk, start, _with_plural_apostrophe(chunk, start, end))
-        if not pieces or start >= pieces[-1][1]:
+        if pieces:
+            start = max(start, pieces[-1][1])  # an abbreviation before it may have taken its full stop
+        if start < end:
             pieces.append((start, end))
     return pieces
+
+
+def is_address(word: str) -> bool:
+    """Tell whether a token is a URL or an e-mail address."""
+    return "://" in word or word.startswith("www.") or ("@" in word[1:] and "." in word)
 
 
 def _with_full_stop(chunk: str, start: int, end: int) -> int:

@@ -41,6 +41,8 @@ def command(
     """Count the words of a collection, for methods that compare a text with it."""
     if update and topics:
         raise OptionError("--update cannot be used with --topics: topics need all documents at once.")
+    if update and stop_words:
+        raise OptionError("--update cannot be used with --stop-words: texts are analysed as those of the corpus were.")
     if not output.parent.is_dir():
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
     records = read_texts(

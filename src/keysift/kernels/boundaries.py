@@ -12,7 +12,9 @@ from keysift.kernels.traits import (
     FIRST,
     FUNCTION_WORD,
     LETTERS,
+    LIST_MARK,
     LOWER,
+    NUMBERING,
     QUOTE,
     SMALL,
     TERMINAL,
@@ -81,6 +83,13 @@ def find_sentence_ends(
             over = False
         if here & BULLET or breaks[position] > 1:
             ends_here = True
+        elif breaks[position] == 1 and here & LIST_MARK:
+            ends_here = position + 1 < count and starts[position + 1] > ends[position]
+        elif breaks[position] == 1 and here & NUMBERING and position + 1 < count:
+            # "1." or "1)" before an item; "2.1" before the capital of a heading.
+            following = traits[types[position + 1]]
+            glued = starts[position + 1] == ends[position]
+            ends_here = (glued and following & (TERMINAL | CLOSER) != 0) or (not glued and following & UPPER != 0)
         elif breaks[position] == 1 and here & UPPER:
             ends_here = over
             if not over:

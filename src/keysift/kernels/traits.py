@@ -13,6 +13,8 @@ QUOTE: Final = 1 << 4  # " or ', which close when glued to what stands before an
 ABBREVIATED: Final = 1 << 5  # ends in a full stop of its own
 FUNCTION_WORD: Final = 1 << 6  # a stop word: a capital one after "U.S." starts a sentence
 BULLET: Final = 1 << 7
+LIST_MARK: Final = 1 << 15  # - * + at the start of a line make an item of a list
+NUMBERING: Final = 1 << 16  # 1, 2.1: at the start of a line, perhaps of an item or a heading
 
 # for casing contexts
 CAPITAL: Final = 1 << 8  # a longer word with a capital
@@ -23,7 +25,7 @@ LETTERS: Final = 1 << 10  # has a letter at all
 AUXILIARY: Final = 1 << 11  # is, or ends in, a form of be, have or get
 ALWAYS_STOP: Final = 1 << 12  # a stop word, whatever its tag
 STOP_IN_TITLES: Final = 1 << 13  # US, IT, WHO: an acronym that looks like a stop word, except among capitals
-ALWAYS_SYMBOL: Final = 1 << 14  # more symbols than letters and digits
+ALWAYS_SYMBOL: Final = 1 << 14  # more symbols than letters and digits, or an address
 
 # casing contexts: within a sentence, its first word, in a title or heading
 NORMAL: Final = 0

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from numbers import Integral, Real
 from typing import Any, Protocol
 
 from keysift.candidates import Candidates
@@ -43,7 +44,7 @@ class Option:
 
     def check(self, value: object, method: str) -> None:
         """Raise OptionError unless a value has the declared type and lies in the declared range."""
-        accepted = (int, float) if self.type is float else (self.type,)
+        accepted: tuple[type, ...] = {int: (Integral,), float: (Real,)}.get(self.type, (self.type,))
         # bool is a subclass of int, but True is no sensible window.
         right_type = isinstance(value, accepted) and (self.type is bool or not isinstance(value, bool))
         if right_type and (self.type in (bool, str) or self.minimum <= value <= self.maximum):  # type: ignore[operator]
