@@ -29,11 +29,11 @@ tests: .venv/.dev
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "keysift needs Python 3.10 or later: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 
-.venv/.core: .venv/pyvenv.cfg pyproject.toml
+.venv/.core: .venv/pyvenv.cfg pyproject.toml setup.py $(wildcard src/keysift/kernels/*.p*)
 	$(BIN)/pip install --quiet --editable .
 	touch $@
 
-.venv/.dev: .venv/pyvenv.cfg pyproject.toml
+.venv/.dev: .venv/pyvenv.cfg pyproject.toml setup.py $(wildcard src/keysift/kernels/*.p*)
 	$(BIN)/pip install --quiet --editable '.[dev]'
 	touch $@ .venv/.core
 

@@ -98,7 +98,7 @@ def _multi_rake() -> Run:
 def _yake_rust() -> Run:
     import yake_rust
 
-    extractor = yake_rust.Yake(language="en", ngram=3)
+    extractor = yake_rust.Yake(language="en", ngrams=3)
 
     def run(texts: Sequence[str]) -> None:
         for text in texts:

@@ -17,9 +17,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from contest import load_texts, machine
-
 import keysift
+from contest import load_texts, machine
 
 LENGTHS = (100, 1_000, 10_000, 100_000)
 BOOK = 10_000_000

@@ -17,10 +17,9 @@ import sys
 import venv
 from pathlib import Path
 
+import keysift
 from contest import HERE, Contestant, load_texts, machine
 from contestants import PEERS
-
-import keysift
 from keysift.kernels import are_compiled
 
 SLOW = {"yake": 20, "summa": 10, "yake-rust": 4, "scikit-learn tf-idf": 1, "multi-rake": 2, "rake-nltk": 1}
