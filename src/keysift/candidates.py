@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from keysift.analysis.stemming import possessive_start
 from keysift.arrays import zeros
 from keysift.document import Document
 from keysift.errors import OptionError
@@ -145,7 +144,6 @@ class Candidates:
                 self.token_ends,
                 self.stem_ids,
                 self.vocabulary,
-                possessive_start,
             )
             known.update(zip(unknown, found, strict=True))
         return [known[phrase] for phrase in phrases]

@@ -8,7 +8,8 @@ from typing import Protocol
 
 import Stemmer
 
-APOSTROPHES = "'’ʼ＇"
+from keysift.kernels.phrases import end_without_possessive
+
 _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's time
 
 
@@ -28,21 +29,7 @@ def base_form(word: str) -> str:
     if not word.isascii():
         word = unicodedata.normalize("NFC", word.replace("\u00ad", ""))
     word = word.lower()
-    return word[: possessive_start(word)]
-
-
-def possessive_start(word: str) -> int:
-    """Return where the possessive ending of a word starts: its length if there is none.
-
-    >>> possessive_start("Newton's"), possessive_start("authors'"), possessive_start("o'clock")
-    (6, 7, 7)
-    """
-    length = len(word)
-    if length > 2 and word[-1] in "sS" and word[-2] in APOSTROPHES:
-        return length - 2
-    if length > 1 and word[-1] in APOSTROPHES:
-        return length - 1
-    return length
+    return word[: end_without_possessive(word, 0, len(word))]
 
 
 @cache

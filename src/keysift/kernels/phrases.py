@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 
 
 def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
@@ -197,6 +196,20 @@ def sort_keys(scores: array[float], keys: array[float]) -> None:
             keys[phrase] = -((scores[phrase] * scale + 0.3183) // 1.0)
 
 
+def is_apostrophe(character: str) -> bool:
+    """Tell whether a character is an apostrophe, in one of the forms that texts have."""
+    return character == "'" or character == "’" or character == "ʼ" or character == "＇"
+
+
+def end_without_possessive(text: str, start: int, end: int) -> int:
+    """Return where a word ends without its possessive ending, if it has one."""
+    if end - start > 1 and is_apostrophe(text[end - 1]):
+        return end - 1
+    if end - start > 2 and is_apostrophe(text[end - 2]) and (text[end - 1] == "s" or text[end - 1] == "S"):
+        return end - 2
+    return end
+
+
 def describe_phrases(
     phrases: list[int],
     first: array[int],
@@ -208,7 +221,6 @@ def describe_phrases(
     token_ends: array[int],
     stem_ids: array[int],
     vocabulary: tuple[str, ...],
-    possessive_start: Callable[[str], int],
 ) -> list[tuple[str, tuple[tuple[int, int], ...], str]]:
     """Return the text, the spans and the stem of each phrase.
 
@@ -227,11 +239,7 @@ def describe_phrases(
         while occurrence >= 0:
             last = starts[occurrence] + lengths[occurrence] - 1
             start = token_starts[starts[occurrence]]
-            end = token_ends[last]
-            letter = text[end - 1]
-            if letter == "s" or letter == "S" or not letter.isalnum():
-                last_start = token_starts[last]
-                end = last_start + possessive_start(text[last_start:end])
+            end = end_without_possessive(text, token_starts[last], token_ends[last])
             if not settled:
                 slice_of_text = text[start:end]
                 settled = "\n" not in slice_of_text
