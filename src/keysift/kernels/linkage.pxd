@@ -18,7 +18,7 @@ cpdef void count_holders(
 @cython.locals(
     count=Py_ssize_t, low=Py_ssize_t, high=Py_ssize_t, similarity=double, low_size=int, high_size=int,
     queue=list, row=dict, other=Py_ssize_t, total=double, first=Py_ssize_t, second=Py_ssize_t, sizes=cython.int[::1],
-    parent=cython.int[::1],
+    parent=cython.int[::1], rank=int,
 )
 cpdef object average_linkage(list sums, double threshold, int[::1] clusters)
 

@@ -79,12 +79,14 @@ def average_linkage(sums: list[dict[int, float]], threshold: float, clusters: ar
     sizes = array("i", [1]) * count
     parent = array("i", range(count))
     # Entries are (-similarity, cluster, cluster, size, size); one whose sizes are no longer true is out of date.
-    queue: list[tuple[float, int, int, int, int]] = []
+    # Similarities are whole billionths, so that rounding breaks no ties.
+    queue: list[tuple[int, int, int, int, int]] = []
     for low in range(count):
         row = sums[low]
         for other, total in row.items():
             if low < other and total >= threshold:
-                queue.append((-round(total, 12), low, other, 1, 1))
+                rank = int(total * -1e9 - 0.5)
+                queue.append((rank, low, other, 1, 1))
     heapify(queue)
     while len(queue) > 0:
         _, low, high, low_size, high_size = heappop(queue)
@@ -98,7 +100,8 @@ def average_linkage(sums: list[dict[int, float]], threshold: float, clusters: ar
             if similarity >= threshold:
                 first = low if low < other else other
                 second = other if low < other else low
-                heappush(queue, (-round(similarity, 12), first, second, sizes[first], sizes[second]))
+                rank = int(similarity * -1e9 - 0.5)
+                heappush(queue, (rank, first, second, sizes[first], sizes[second]))
     _number_clusters(parent, clusters)
 
 
