@@ -184,7 +184,7 @@ class Corpus:
         if contained and self.documents:
             return WordCounts(self.documents, self.tokens, frequencies, document_frequencies)
         count_in(own, frequencies, document_frequencies)
-        return WordCounts(self.documents + 1, self.tokens + sum(own), frequencies, document_frequencies)
+        return WordCounts(self.documents + 1, self.tokens + document.word_count, frequencies, document_frequencies)
 
     def check_settings(self, settings: AnalysisSettings | None) -> None:
         """Raise AnalysisMismatchError unless a text analysed like this can be compared with the corpus."""

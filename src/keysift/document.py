@@ -53,6 +53,7 @@ class Document:
     __slots__ = (
         "_candidates",
         "_frequencies",
+        "_word_count",
         "corpus_counts",
         "ends",
         "kinds",
@@ -91,6 +92,7 @@ class Document:
         self.sentence_ends = sentence_ends
         self.settings = settings
         self._frequencies: array[int] | None = None
+        self._word_count = 0
         self._candidates: list[tuple[CandidateRules, Candidates]] = []
         self.corpus_counts: tuple[Corpus, int, WordCounts] | None = None
 
@@ -192,9 +194,14 @@ class Document:
         """Return how often each distinct stem occurs as a word that counts: no stop word, no symbol."""
         if self._frequencies is None:
             counts = zeros("i", len(self.vocabulary))
-            count_words(self.stem_ids, self.kinds, counts)
+            self._word_count = count_words(self.stem_ids, self.kinds, counts)
             self._frequencies = counts
         return self._frequencies
+
+    @property
+    def word_count(self) -> int:
+        """Return how many words count: no stop words, no symbols."""
+        return self._word_count if self.frequencies else 0
 
     def candidates(self, rules: CandidateRules) -> Candidates:
         """Return the phrases that may be keyphrases under these rules; they are remembered."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from keysift.arrays import zeros
 from keysift.corpus import Corpus
 from keysift.document import Document
-from keysift.kernels.counting import tfidf_weights
+from keysift.kernels.counting import collection_weights, frequency_weights, tfidf_weights
 from keysift.kernels.specificity import specificities
 
 WordWeight: TypeAlias = Callable[[Document, Corpus], "array[float]"]
@@ -18,12 +18,16 @@ WordWeight: TypeAlias = Callable[[Document, Corpus], "array[float]"]
 
 def term_frequency(document: Document, corpus: Corpus) -> array[float]:
     """Return how often each word occurs in the document: tf(w|d)."""
-    return array("d", document.frequencies)
+    weights = zeros("d", len(document.vocabulary))
+    frequency_weights(document.frequencies, weights)
+    return weights
 
 
 def collection_frequency(document: Document, corpus: Corpus) -> array[float]:
     """Return how often each word occurs in the corpus."""
-    return array("d", corpus.counts_with(document).frequencies)
+    weights = zeros("d", len(document.vocabulary))
+    collection_weights(corpus.counts_with(document).frequencies, weights)
+    return weights
 
 
 def tfidf(document: Document, corpus: Corpus) -> array[float]:
@@ -45,7 +49,7 @@ def lexical_specificity(document: Document, corpus: Corpus) -> array[float]:
     P. Lafon: Sur la variabilité de la fréquence des formes dans un corpus. Mots 1, 1980.
     """
     counts = corpus.counts_with(document)
-    own = document.frequencies
-    weights = zeros("d", len(own))
-    specificities(own, float(sum(own)), counts.frequencies, float(counts.tokens), weights)
+    weights = zeros("d", len(document.vocabulary))
+    size = float(document.word_count)
+    specificities(document.frequencies, size, counts.frequencies, float(counts.tokens), weights)
     return weights

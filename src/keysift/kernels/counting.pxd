@@ -16,6 +16,12 @@ cpdef bint look_up_counts(
 cpdef void count_in(const int[::1] own, long long[::1] frequencies, long long[::1] document_frequencies) noexcept
 
 @cython.locals(word=Py_ssize_t)
+cpdef void frequency_weights(const int[::1] own, double[::1] weights) noexcept
+
+@cython.locals(word=Py_ssize_t)
+cpdef void collection_weights(const long long[::1] frequencies, double[::1] weights) noexcept
+
+@cython.locals(word=Py_ssize_t)
 cpdef void tfidf_weights(
     const int[::1] own, const long long[::1] document_frequencies, double documents, double[::1] weights
 ) noexcept

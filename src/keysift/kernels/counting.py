@@ -53,6 +53,18 @@ def count_in(own: array[int], frequencies: array[int], document_frequencies: arr
             document_frequencies[word] += 1
 
 
+def frequency_weights(own: array[int], weights: array[float]) -> None:
+    """Fill in how often each word occurs in a document."""
+    for word in range(len(own)):
+        weights[word] = own[word]
+
+
+def collection_weights(frequencies: array[int], weights: array[float]) -> None:
+    """Fill in how often each word occurs in a corpus."""
+    for word in range(len(frequencies)):
+        weights[word] = frequencies[word]
+
+
 def tfidf_weights(own: array[int], document_frequencies: array[int], documents: float, weights: array[float]) -> None:
     """Fill in tf · log2(documents / df) of each word: 0 for one that is not in the document."""
     for word in range(len(own)):
