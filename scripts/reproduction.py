@@ -14,13 +14,16 @@ import json
 from pathlib import Path
 
 import keysift
+from keysift.candidates import NOUN_PHRASE
 from keysift.evaluation.matching import gold_stems
 from keysift.evaluation.measures import precision_at, reciprocal_rank
 
 PAPER_NAMES = {name: method.title for name, method in keysift.methods().items()} | {"cf": "TF", "tf": None}
 
 
-def evaluate(path: Path, stop_words: Path | None, methods: list[str]) -> dict[str, dict[str, float]]:
+def evaluate(
+    path: Path, stop_words: Path | None, methods: list[str], pattern: str = NOUN_PHRASE
+) -> dict[str, dict[str, float]]:
     """Return P@5, P@10 and MRR of each method on one dataset, in percent."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines]
@@ -29,7 +32,7 @@ def evaluate(path: Path, stop_words: Path | None, methods: list[str]) -> dict[st
     corpus = keysift.Corpus.fit(documents, topics=15 if "singletpr" in methods else 0)
     results = {}
     for name in methods:
-        extractor = keysift.create(name, corpus=corpus, stop_words=stop_words)
+        extractor = keysift.create(name, corpus=corpus, stop_words=stop_words, pattern=pattern)
         sums = {"P@5": 0.0, "P@10": 0.0, "MRR": 0.0}
         for document, gold in zip(documents, golds, strict=True):
             ranking = [phrase.stem for phrase in extractor.extract(document, top=None)]
@@ -47,11 +50,14 @@ def main() -> None:
     parser.add_argument("--datasets", nargs="+", default=["Inspec", "kdd", "SemEval2017"])
     parser.add_argument("--methods", nargs="+", default=list(keysift.methods()))
     parser.add_argument("--own-stop-words", action="store_true", help="use keysift's own list instead of the study's")
+    parser.add_argument("--pattern", default=NOUN_PHRASE, help="which runs of words are phrases")
     arguments = parser.parse_args()
     tables = json.loads((arguments.shared / "paper" / "tables.json").read_text("utf-8"))["results"]
     stop_words = None if arguments.own_stop_words else arguments.shared / "reference" / "paper_stopwords_en.txt"
     results = {
-        dataset: evaluate(arguments.shared / "datasets" / f"{dataset}.jsonl.gz", stop_words, arguments.methods)
+        dataset: evaluate(
+            arguments.shared / "datasets" / f"{dataset}.jsonl.gz", stop_words, arguments.methods, arguments.pattern
+        )
         for dataset in arguments.datasets
     }
     for measure in ("P@5", "P@10", "MRR"):
