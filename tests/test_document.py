@@ -83,6 +83,9 @@ def test_from_no_tokens() -> None:
     [
         ({"tokens": "text", "tags": ["X"]}, InputError),
         ({"tokens": ["a"], "tags": []}, InputError),
+        ({"tokens": None, "tags": []}, InputError),
+        ({"tokens": ["a"], "tags": iter(["X"])}, InputError),
+        ({"tokens": ["a"], "tags": ["X"], "sentence_ends": ["1"]}, OptionError),
         ({"tokens": ["a"], "tags": ["noun-ish"]}, OptionError),
         ({"tokens": ["a"], "tags": ["X"], "stems": ["a", "b"]}, InputError),
         ({"tokens": ["a"], "tags": ["X"], "stop": [True, False]}, InputError),

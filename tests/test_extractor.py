@@ -130,6 +130,7 @@ def test_texts_are_analysed_as_the_corpus_was() -> None:
         ({"min_words": 7}, OptionError, "must not be above 'max_words'"),
         ({"pattern": "(N"}, OptionError, "not a regular expression"),
         ({"language": "tlh"}, UnknownLanguageError, r"'en' \(English\).*from_tokens"),
+        ({"language": ["en"]}, UnknownLanguageError, "must be one of"),
         ({"stop_words": "the"}, InputError, "list of words"),
         ({"corpus": {"a": 1}}, InputError, "must be a keysift.Corpus"),
     ],

@@ -226,7 +226,8 @@ def _rebuild(fields: dict[str, object]) -> Document:
 
 
 def _strings(values: Sequence[str], name: str, wanted: int | None = None) -> Sequence[str]:
-    if isinstance(values, str | bytes) or not all(isinstance(value, str) for value in values):
+    is_sequence = isinstance(values, Sequence) and not isinstance(values, str | bytes)
+    if not is_sequence or not all(isinstance(value, str) for value in values):
         raise InputError(f"The {name} must be a sequence of str, one per token. Got {values!r:.80} instead.")
     if wanted is not None and len(values) != wanted:
         raise InputError(f"There must be as many {name} as tokens: {wanted}. Got {len(values)} instead.")
@@ -246,7 +247,10 @@ def _kind_of_tag(tag: str) -> str:
 def _checked_sentence_ends(sentence_ends: Sequence[int] | None, tokens: int) -> array[int]:
     if sentence_ends is None:
         return array("i", [tokens] if tokens else [])
-    ends = array("i", sentence_ends)
+    try:
+        ends = array("i", sentence_ends)
+    except (TypeError, OverflowError) as error:
+        raise OptionError(f"The sentence ends must be token positions. Got {sentence_ends!r:.80} instead.") from error
     rising = all(before < after for before, after in zip([0, *ends], ends, strict=False))
     if not rising or (ends[-1] if ends else 0) != tokens:
         raise OptionError(

@@ -31,7 +31,7 @@ def test_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
         read_stop_words(path)
 
 
-@pytest.mark.parametrize("wrong", ["the", b"the", ["the", 1]])
+@pytest.mark.parametrize("wrong", ["the", b"the", ["the", 1], 5, None])
 def test_wrong_types_are_refused(wrong: object) -> None:
     """A single string is neither a list of words nor a path, and every word is a string."""
     with pytest.raises(InputError):

@@ -31,6 +31,8 @@ def analyze(text: str, *, language: str = "en", stop_words: Iterable[str] | os.P
     """
     if not isinstance(text, str):
         raise InputError(f"The text must be a str or a keysift.Document. Got {_described(text)} instead.")
+    if not isinstance(language, str):
+        find_language(language)  # says which there are
     own = stop_words if stop_words is None or isinstance(stop_words, frozenset) else read_stop_words(stop_words)
     return _analyzer(language, own).analyze(text)
 

@@ -29,7 +29,7 @@ def read_stop_words(source: Iterable[str] | os.PathLike[str]) -> frozenset[str]:
                 return frozenset(_words_of_lines(lines.read()))
         except UnicodeDecodeError as error:
             raise OptionError(f"The stop word file {os.fspath(source)} is not UTF-8: {error}.") from error
-    if isinstance(source, str | bytes):
+    if isinstance(source, str | bytes) or not isinstance(source, Iterable):
         raise InputError(
             "The stop words must be a list of words, or a pathlib.Path to a file of words. "
             f"Got the {type(source).__name__} {source!r:.60} instead."

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from keysift.rankers.declaration import Needs, Scorer, method
+from keysift.rankers.declaration import STUDY, Needs, Scorer, method
 from keysift.rankers.scorers import WeightScorer
 from keysift.weights import collection_frequency, lexical_specificity, term_frequency
 from keysift.weights import tfidf as tfidf_weight
-
-_STUDY = "A. Ushio, F. Liberatore, J. Camacho-Collados: Back to the Basics. EMNLP 2021"
 
 
 @method(
@@ -28,7 +26,7 @@ def tf() -> Scorer:
     "CF",
     needs=Needs.CORPUS,
     score_range="at least 0: mean occurrences of a word in the corpus",
-    reference=_STUDY + " (its code, under the name TF)",
+    reference=STUDY + " (its code, under the name TF)",
 )
 def cf() -> Scorer:
     """Weigh a word by how often it occurs in the whole corpus.
@@ -58,7 +56,7 @@ def tfidf() -> Scorer:
     "LexSpec",
     needs=Needs.CORPUS,
     score_range="at least 0: minus the decimal logarithm of a probability",
-    reference="P. Lafon: Sur la variabilité de la fréquence des formes dans un corpus. Mots 1, 1980; " + _STUDY,
+    reference="P. Lafon: Sur la variabilité de la fréquence des formes dans un corpus. Mots 1, 1980; " + STUDY,
 )
 def lexspec() -> Scorer:
     """Weigh a word by how unlikely its frequency in the document would be by chance (lexical specificity).

@@ -92,6 +92,9 @@ class Method:
 
 REGISTRY: dict[str, Method] = {}
 
+STUDY = "A. Ushio, F. Liberatore, J. Camacho-Collados: Back to the Basics. EMNLP 2021"
+"""The study whose methods these are."""
+
 
 def method(
     title: str,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
 from keysift.document import Document
-from keysift.rankers.declaration import Scorer, method
+from keysift.rankers.declaration import STUDY, Scorer, method
 
 
 class _EarlyScorer:
@@ -18,7 +18,7 @@ class _EarlyScorer:
 @method(
     "FirstN",
     score_range="0 to 1",
-    reference="A. Ushio, F. Liberatore, J. Camacho-Collados: Back to the Basics. EMNLP 2021 (its baseline)",
+    reference=STUDY + " (its baseline)",
     candidate_defaults={"max_words": 3},
 )
 def firstn() -> Scorer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keysift.graph import position_prior, uniform_prior
-from keysift.rankers.declaration import Needs, Option, Scorer, method
+from keysift.rankers.declaration import STUDY, Needs, Option, Scorer, method
 from keysift.rankers.scorers import GraphScorer
 from keysift.topics import topic_prior
 from keysift.weights import lexical_specificity, tfidf
@@ -19,7 +19,6 @@ DAMPING = Option(
 )
 _OPTIONS = (WINDOW, DAMPING)
 _RANKS = "0 to 1: mean PageRank of a word"
-_STUDY = "A. Ushio, F. Liberatore, J. Camacho-Collados: Back to the Basics. EMNLP 2021"
 
 
 @method(
@@ -72,7 +71,7 @@ def positionrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
     options=_OPTIONS,
     needs=Needs.CORPUS,
     score_range=_RANKS,
-    reference=_STUDY,
+    reference=STUDY,
 )
 def lexrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
     """Walk with restarts at words that are specific to the document.
@@ -88,7 +87,7 @@ def lexrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
     options=_OPTIONS,
     needs=Needs.CORPUS,
     score_range=_RANKS,
-    reference=_STUDY,
+    reference=STUDY,
 )
 def tfidfrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
     """Walk with restarts at words of high tf-idf.
