@@ -1,4 +1,4 @@
-"""Stop words and tagger weights, with their licences."""
+"""Stop words, tagger weights and published figures, with their licences."""
 
 import os
 
