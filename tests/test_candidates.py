@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from array import array
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift import Document, OptionError, analyze
+from keysift import Document, Keyphrase, OptionError, analyze
 from keysift.candidates import CandidateRules, Candidates
 
 TAGS = {"A": "ADJ", "N": "NOUN", "P": "PROPN", "C": "NUM", "V": "VERB", "O": "X", "-": "X", ".": "PUNCT"}
@@ -76,16 +78,18 @@ def test_occurrences_with_the_same_stems_are_one_phrase() -> None:
     text = "A neural network. Two Neural Networks, one neural network's weights."
     candidates = analyze(text).candidates(CandidateRules())
     assert candidates.stem(0) == "neural network"
-    ((shown, spans, stem),) = candidates.describe([0])
-    assert (shown, stem) == ("neural network", "neural network")
-    assert [text[start:end] for start, end in spans][:2] == ["neural network", "Neural Networks"]
+    (phrase,) = candidates.keyphrases(array("i", [0]), array("d", [0.5]))
+    assert (phrase.text, phrase.score, phrase.stem) == ("neural network", 0.5, "neural network")
+    assert [text[start:end] for start, end in phrase.spans][:2] == ["neural network", "Neural Networks"]
 
 
 def test_last_word_loses_its_possessive_ending() -> None:
     """A span leaves out the possessive ending of the last word and keeps that of others."""
     document = Document.from_tokens(["Newton's", "methods'"], ["PROPN", "NOUN"])
     candidates = document.candidates(CandidateRules())
-    assert candidates.describe([0]) == [("Newton's methods", ((0, 16),), "newton method")]
+    assert candidates.keyphrases(array("i", [0]), array("d", [1.0])) == [
+        Keyphrase("Newton's methods", 1.0, ((0, 16),), "newton method")
+    ]
 
 
 @given(st.text("ANPCVO-.", max_size=60), st.booleans())

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from keysift.arrays import zeros
 from keysift.document import Document
 from keysift.errors import OptionError
-from keysift.kernels.phrases import describe_phrases, find_noun_phrases, keep_within_limits, number_phrases
+from keysift.kernels.answers import make_answers
+from keysift.kernels.phrases import find_noun_phrases, keep_within_limits, number_phrases
+from keysift.keyphrase import Keyphrase
 from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
 
 if TYPE_CHECKING:
@@ -101,7 +103,7 @@ class Candidates:
         self.first = first
         self.following = following
         self.word_graphs: dict[int, WordGraph] = {}
-        self._descriptions: dict[int, Description] = {}
+        self._descriptions: list[Description | None] = [None] * len(first)
 
     def __len__(self) -> int:
         return len(self.first)
@@ -124,29 +126,26 @@ class Candidates:
         """Yield the stems of all phrases, in the order of their numbers."""
         return map(self.stem, range(len(self)))
 
-    def describe(self, phrases: list[int]) -> list[Description]:
-        """Return the text, the spans and the stem of each phrase, as a Keyphrase has them; they are remembered.
+    def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
+        """Return the ranked phrases as Keyphrases; what does not depend on the score is remembered.
 
         A span leaves out the possessive ending of the last word. The text is the first occurrence that no line break
         cuts, or else the first.
         """
-        known = self._descriptions
-        unknown = [phrase for phrase in phrases if phrase not in known]
-        if unknown:
-            found = describe_phrases(
-                unknown,
-                self.first,
-                self.following,
-                self.starts,
-                self.lengths,
-                self.text,
-                self.token_starts,
-                self.token_ends,
-                self.stem_ids,
-                self.vocabulary,
-            )
-            known.update(zip(unknown, found, strict=True))
-        return [known[phrase] for phrase in phrases]
+        return make_answers(
+            ranked,
+            scores,
+            self._descriptions,
+            self.first,
+            self.following,
+            self.starts,
+            self.lengths,
+            self.text,
+            self.token_starts,
+            self.token_ends,
+            self.stem_ids,
+            self.vocabulary,
+        )
 
 
 @lru_cache(maxsize=64)

@@ -21,18 +21,19 @@ from keysift.topics import Topics, fit_topics
 _FORMAT_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WordCounts:
     """Hold what a corpus knows of one document's words, the document itself being counted in.
 
     `frequencies` (occurrences in the corpus) and `document_frequencies` (documents that have the word) run over the
-    document's vocabulary.
+    document's vocabulary. `specificities` is where `weights.lexical_specificity` leaves its answer.
     """
 
     documents: int
     tokens: int
     frequencies: array[int]
     document_frequencies: array[int]
+    specificities: array[float] | None = None
 
 
 class Corpus:

@@ -205,11 +205,11 @@ class Document:
 
     def candidates(self, rules: CandidateRules) -> Candidates:
         """Return the phrases that may be keyphrases under these rules; they are remembered."""
-        from keysift.candidates import find_candidates
-
         for known_rules, known in self._candidates:
             if known_rules is rules or known_rules == rules:
                 return known
+        from keysift.candidates import find_candidates
+
         found = find_candidates(self, rules)
         self._candidates.append((rules, found))
         return found

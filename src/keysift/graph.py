@@ -12,14 +12,12 @@ from keysift.candidates import Candidates
 from keysift.corpus import Corpus
 from keysift.document import Document
 from keysift.kernels.walks import (
-    choose_restarts,
     count_meetings,
-    find_components,
+    find_parts,
     join_neighbours,
     number_nodes,
     position_weights,
-    scatter,
-    walk,
+    walk_on_words,
 )
 
 Prior: TypeAlias = Callable[[Document, Corpus], "array[float]"]
@@ -34,14 +32,15 @@ class WordGraph:
     """Hold which words meet how often, in compressed rows.
 
     `stems` are the nodes' stem ids. The neighbours of node i are `targets[offsets[i]:offsets[i + 1]]`, and `weights`
-    say how often the two met. `components` number the connected parts.
+    say how often the two met. `order` has the nodes of each connected part together, and `part_ends` where each ends.
     """
 
     stems: array[int]
     offsets: array[int]
     targets: array[int]
     weights: array[float]
-    components: array[int]
+    order: array[int]
+    part_ends: array[int]
 
 
 def uniform_prior(document: Document, corpus: Corpus) -> array[float]:
@@ -81,10 +80,9 @@ def build_graph(candidates: Candidates, window: int) -> WordGraph:
         targets,
         weights,
     )
-    targets, weights = targets[:entries], weights[:entries]
-    components = array("i", [-1]) * size
-    find_components(offsets, targets, components, zeros("i", size))
-    return WordGraph(stems[:size], offsets, targets, weights, components)
+    order, part_ends = zeros("i", size), zeros("i", size)
+    parts = find_parts(offsets, targets, order, part_ends, zeros("i", size))
+    return WordGraph(stems[:size], offsets, targets[:entries], weights[:entries], order, part_ends[:parts])
 
 
 def rank_words(
@@ -98,40 +96,23 @@ def rank_words(
     graph = candidates.word_graphs.get(window)
     if graph is None:
         graph = candidates.word_graphs[window] = build_graph(candidates, window)
-    weights = graph.weights if counted else array("d", [1.0]) * len(graph.weights)
-    restarts = zeros("d", len(graph.stems))
-    choose_restarts(prior, graph.stems, restarts)
-    ranks = page_rank(graph.offsets, graph.targets, weights, graph.components, restarts, damping=damping)
-    result = zeros("d", len(candidates.vocabulary))
-    scatter(ranks, graph.stems, result)
-    return result
-
-
-def page_rank(
-    offsets: array[int],
-    targets: array[int],
-    weights: array[float],
-    components: array[int],
-    restarts: array[float],
-    *,
-    damping: float,
-) -> array[float]:
-    """Return the PageRank of each node of a graph in compressed rows, given its parts and where the surfer restarts."""
-    size = len(restarts)
-    flow, ranks = zeros("d", size), zeros("d", size)
-    parts = max(components, default=-1) + 1
-    walk(
-        offsets,
-        targets,
-        weights,
-        components,
-        restarts,
+    size = len(graph.stems)
+    ranks = zeros("d", len(candidates.vocabulary))
+    walk_on_words(
+        prior,
+        graph.stems,
+        graph.offsets,
+        graph.targets,
+        graph.weights if counted else array("d", [1.0]) * len(graph.weights),
+        graph.order,
+        graph.part_ends,
         damping,
         TOLERANCE,
         MAX_SWEEPS,
-        flow,
-        zeros("d", parts),
-        zeros("d", parts),
+        zeros("d", size),
+        zeros("d", size),
+        zeros("d", size),
+        zeros("d", size),
         ranks,
     )
     return ranks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any, TypedDict
 
 from keysift.candidates import CandidateRules
@@ -65,4 +66,10 @@ def checked_options(
     own = {option.name: values.pop(option.name) for option in method.options}
     rules = CandidateRules(**values)  # type: ignore[arg-type]
     rules.check()
-    return own, rules
+    return own, _same_object(rules)
+
+
+@lru_cache(maxsize=256)
+def _same_object(rules: CandidateRules) -> CandidateRules:
+    """Return one object for equal rules, so that a document finds its candidates without comparing them."""
+    return rules

@@ -10,7 +10,7 @@ from typing import Final
 from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.kernels.phrases import rank_phrases, sort_keys
-from keysift.keyphrase import Keyphrase, make_keyphrase
+from keysift.keyphrase import Keyphrase
 
 NO_ANSWER: Final = -inf
 """The score of a phrase that a method does not offer as an answer at all."""
@@ -29,12 +29,12 @@ def select(candidates: Candidates, scores: Sequence[float], *, top: int | None) 
     keys = zeros("d", count)
     if top is not None and top <= _FEW:
         best = zeros("i", min(top, count))
-        order = best[: rank_phrases(values, len(best), keys, best)].tolist()
+        offered = rank_phrases(values, len(best), keys, best)
+        if offered < len(best):
+            best = best[:offered]
     else:
         sort_keys(values, keys)
-        offered = [phrase for phrase in range(count) if values[phrase] != NO_ANSWER]
-        order = sorted(offered, key=keys.__getitem__)[:top]
-    return [
-        make_keyphrase(text, values[phrase], spans, stem)
-        for phrase, (text, spans, stem) in zip(order, candidates.describe(order), strict=True)
-    ]
+        order = [phrase for phrase in range(count) if values[phrase] != NO_ANSWER]
+        order.sort(key=keys.__getitem__)
+        best = array("i", order[:top])
+    return candidates.keyphrases(best, values)

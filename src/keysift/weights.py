@@ -49,7 +49,9 @@ def lexical_specificity(document: Document, corpus: Corpus) -> array[float]:
     P. Lafon: Sur la variabilité de la fréquence des formes dans un corpus. Mots 1, 1980.
     """
     counts = corpus.counts_with(document)
-    weights = zeros("d", len(document.vocabulary))
-    size = float(document.word_count)
-    specificities(document.frequencies, size, counts.frequencies, float(counts.tokens), weights)
-    return weights
+    if counts.specificities is None:
+        weights = zeros("d", len(document.vocabulary))
+        size = float(document.word_count)
+        specificities(document.frequencies, size, counts.frequencies, float(counts.tokens), weights)
+        counts.specificities = weights
+    return counts.specificities

@@ -8,17 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.cluster.hierarchy import fcluster, linkage
 
-from keysift.kernels.linkage import average_linkage, shared_word_similarities
+from keysift.kernels.linkage import average_linkage, link_few, shared_word_similarities
 
 
-def similarities_of(sets: list[list[int]]) -> list[dict[int, float]]:
-    """Return the similarities of phrases with these words, numbered from 0 to 9."""
+def arrays_of(sets: list[list[int]]) -> tuple[array[int], array[int], array[int], array[int]]:
+    """Return phrases with these words as stem ids, starts, lengths and first occurrences."""
     lengths = [len(words) for words in sets]
-    return shared_word_similarities(
+    return (
         array("i", [word for words in sets for word in words]),
         array("i", [sum(lengths[:number]) for number in range(len(sets))]),
         array("i", lengths),
         array("i", range(len(sets))),
+    )
+
+
+def similarities_of(sets: list[list[int]]) -> list[dict[int, float]]:
+    """Return the similarities of phrases with these words, numbered from 0 to 9."""
+    return shared_word_similarities(
+        *arrays_of(sets),
         array("i", [-1] * 10),
         array("i", [0] * len(sets)),
         array("i", [0] * len(sets)),
@@ -62,3 +69,13 @@ def test_first_pair_wins_a_tie() -> None:
     found = array("i", [9, 9, 9])
     average_linkage(similarities, 0.3, found)
     assert list(found) == [0, 0, 1]
+
+
+@given(word_sets, st.floats(0.001, 0.95))
+def test_a_full_table_gives_the_same_clusters(sets: list[list[int]], threshold: float) -> None:
+    """Few phrases are clustered by another algorithm with the same outcome, ties and repeated words included."""
+    count = len(sets)
+    sparse, full = array("i", bytes(4 * count)), array("i", bytes(4 * count))
+    average_linkage(similarities_of(sets), threshold, sparse)
+    link_few(*arrays_of(sets), threshold, array("i", [0] * 10), array("d", bytes(8 * count * count)), full)
+    assert full == sparse

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 from array import array
 from collections import Counter
 
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.arrays import zeros
-from keysift.kernels.walks import count_meetings, fill_closeness, find_components, join_neighbours, walk
+from keysift.kernels.walks import count_meetings, fill_closeness, find_parts, join_neighbours, walk
 
 
 def as_edges(graph: tuple[array[int], array[int], array[float]]) -> dict[tuple[int, int], float]:
@@ -59,6 +60,20 @@ def test_neighbours_equal_a_plain_count(stream: list[int], window: int) -> None:
     assert as_edges(graph_of(stream, window)) == dict(expected)
 
 
+@given(streams)
+def test_parts_are_the_connected_components(stream: list[int]) -> None:
+    """The nodes of each connected component stand together, and every node stands once."""
+    offsets, targets, weights = graph_of(stream, 3)
+    order, part_ends = zeros("i", 8), zeros("i", 8)
+    found = find_parts(offsets, targets, order, part_ends, zeros("i", 8))
+    graph = nx.Graph(as_edges((offsets, targets, weights)).keys())
+    graph.add_nodes_from(range(8))
+    ends = [0, *part_ends[:found]]
+    parts = [frozenset(order[start:end]) for start, end in itertools.pairwise(ends)]
+    assert sorted(order) == list(range(8))
+    assert set(parts) == set(map(frozenset, nx.connected_components(graph)))
+
+
 @given(streams, st.lists(st.floats(0.01, 10), min_size=8, max_size=8), st.floats(0, 0.95))
 def test_walk_equals_networkx(stream: list[int], preference: list[float], damping: float) -> None:
     """PageRank equals networkx's to 1e-6, nodes without neighbours included."""
@@ -66,10 +81,10 @@ def test_walk_equals_networkx(stream: list[int], preference: list[float], dampin
     total = sum(preference)
     prior = array("d", [value / total for value in preference])
     ranks = zeros("d", 8)
-    components = array("i", [-1] * 8)
-    parts = find_components(offsets, targets, components, zeros("i", 8))
-    flow, masses, sums = zeros("d", 8), zeros("d", parts), zeros("d", parts)
-    walk(offsets, targets, weights, components, prior, damping, 1e-12, 1000, flow, masses, sums, ranks)
+    order, part_ends = zeros("i", 8), zeros("i", 8)
+    part_ends = part_ends[: find_parts(offsets, targets, order, part_ends, zeros("i", 8))]
+    flow, shares = zeros("d", 8), zeros("d", 8)
+    walk(offsets, targets, weights, order, part_ends, prior, damping, 1e-12, 1000, flow, shares, ranks)
 
     graph = nx.Graph()
     graph.add_nodes_from(range(8))

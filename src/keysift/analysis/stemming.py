@@ -8,7 +8,7 @@ from typing import Protocol
 
 import Stemmer
 
-from keysift.kernels.phrases import end_without_possessive
+from keysift.kernels.answers import end_without_possessive
 
 _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's time
 

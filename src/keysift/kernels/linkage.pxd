@@ -25,6 +25,15 @@ cpdef object average_linkage(list sums, double threshold, int[::1] clusters)
 @cython.locals(row=dict, gone_row=dict, joined=double, total=double, other_row=dict)
 cdef object _join(list sums, int[::1] sizes, Py_ssize_t kept, Py_ssize_t gone)
 
+@cython.locals(
+    count=Py_ssize_t, words=cython.int[::1], low=int, start=Py_ssize_t, position=Py_ssize_t, high=int, common=int,
+    similarity=double, sizes=cython.int[::1], parent=cython.int[::1], best=int, kept=int, gone=int, total=double,
+)
+cpdef object link_few(
+    const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths, const int[::1] first, double threshold,
+    int[::1] holder, double[::1] sums, int[::1] clusters
+)
+
 @cython.locals(position=Py_ssize_t)
 cpdef void gather(const int[::1] values, const int[::1] index, int[::1] result) noexcept
 

@@ -121,6 +121,72 @@ def _join(sums: list[dict[int, float]], sizes: array[int], kept: int, gone: int)
     sizes[kept] += sizes[gone]
 
 
+def link_few(
+    stem_ids: array[int],
+    starts: array[int],
+    lengths: array[int],
+    first: array[int],
+    threshold: float,
+    holder: array[int],
+    sums: array[float],
+    clusters: array[int],
+) -> None:
+    """Do what `shared_word_similarities` and `average_linkage` do, on a full table: quicker for few phrases.
+
+    `holder` has a 0 for each stem; `sums` is scratch space for the square of the number of phrases.
+    """
+    count = len(first)
+    words = array("i", [0]) * count
+    for low in range(count):
+        start = starts[first[low]]
+        for position in range(start, start + lengths[first[low]]):
+            if holder[stem_ids[position]] != low + 1:
+                holder[stem_ids[position]] = low + 1
+                words[low] += 1
+        # Words in common with each phrase before.
+        for high in range(low):
+            start = starts[first[high]]
+            common = 0
+            for position in range(start, start + lengths[first[high]]):
+                if holder[stem_ids[position]] == low + 1:
+                    holder[stem_ids[position]] = -low - 1  # counted, should the phrase have it twice
+                    common += 1
+            if common > 0:
+                for position in range(start, start + lengths[first[high]]):
+                    if holder[stem_ids[position]] == -low - 1:
+                        holder[stem_ids[position]] = low + 1
+            similarity = common / (0.0 + words[low] + words[high] - common)
+            sums[low * count + high] = similarity
+            sums[high * count + low] = similarity
+
+    sizes = array("i", [1]) * count
+    parent = array("i", range(count))
+    while True:
+        best = 0
+        kept = gone = 0
+        for low in range(count):
+            if parent[low] != low:
+                continue
+            for high in range(low + 1, count):
+                total = sums[low * count + high]
+                if total > 0.0 and parent[high] == high:
+                    similarity = total / (sizes[low] * sizes[high])
+                    # Whole billionths, so that rounding breaks no ties.
+                    if similarity >= threshold and int(similarity * 1e9 + 0.5) > best:
+                        best = int(similarity * 1e9 + 0.5)
+                        kept = low
+                        gone = high
+        if best == 0:
+            break
+        parent[gone] = kept
+        sizes[kept] += sizes[gone]
+        for high in range(count):
+            total = sums[kept * count + high] + sums[gone * count + high]
+            sums[kept * count + high] = total
+            sums[high * count + kept] = total
+    _number_clusters(parent, clusters)
+
+
 def gather(values: array[int], index: array[int], result: array[int]) -> None:
     """Fill in the value at each index."""
     for position in range(len(index)):

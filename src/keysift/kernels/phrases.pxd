@@ -31,6 +31,9 @@ cpdef void mean_of_words(
     const int[::1] first, double[::1] scores
 ) noexcept
 
+@cython.locals(phrase=Py_ssize_t)
+cpdef void earliness(const int[::1] starts, const int[::1] first, double[::1] scores) noexcept
+
 @cython.locals(largest=double, phrase=Py_ssize_t, size=double)
 cdef double _comparison_scale(const double[::1] scores) noexcept
 
@@ -41,16 +44,3 @@ cpdef Py_ssize_t rank_phrases(
 
 @cython.locals(phrase=Py_ssize_t, scale=double)
 cpdef void sort_keys(const double[::1] scores, double[::1] keys) noexcept
-
-cpdef bint is_apostrophe(Py_UCS4 character) noexcept
-
-cpdef Py_ssize_t end_without_possessive(str text, Py_ssize_t start, Py_ssize_t end) except? -1
-
-@cython.locals(
-    described=list, phrase=Py_ssize_t, occurrence=Py_ssize_t, stems=list, position=Py_ssize_t, spans=list, shown=str,
-    settled=bint, last=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, slice_of_text=str,
-)
-cpdef list describe_phrases(
-    list phrases, const int[::1] first, const int[::1] following, const int[::1] starts, const int[::1] lengths,
-    str text, const int[::1] token_starts, const int[::1] token_ends, const int[::1] stem_ids, tuple vocabulary
-)

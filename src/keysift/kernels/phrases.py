@@ -146,6 +146,12 @@ def mean_of_words(
         scores[phrase] = total / length
 
 
+def earliness(starts: array[int], first: array[int], scores: array[float]) -> None:
+    """Fill in 1 / (1 + first position) of each phrase."""
+    for phrase in range(len(first)):
+        scores[phrase] = 1.0 / (1 + starts[first[phrase]])
+
+
 def _comparison_scale(scores: array[float]) -> float:
     """Return what scores are multiplied with so that eight digits of them stand before the point."""
     largest = 0.0
@@ -194,58 +200,3 @@ def sort_keys(scores: array[float], keys: array[float]) -> None:
             keys[phrase] = 1e308
         else:
             keys[phrase] = -((scores[phrase] * scale + 0.3183) // 1.0)
-
-
-def is_apostrophe(character: str) -> bool:
-    """Tell whether a character is an apostrophe, in one of the forms that texts have."""
-    return character == "'" or character == "’" or character == "ʼ" or character == "＇"
-
-
-def end_without_possessive(text: str, start: int, end: int) -> int:
-    """Return where a word ends without its possessive ending, if it has one."""
-    if end - start > 1 and is_apostrophe(text[end - 1]):
-        return end - 1
-    if end - start > 2 and is_apostrophe(text[end - 2]) and (text[end - 1] == "s" or text[end - 1] == "S"):
-        return end - 2
-    return end
-
-
-def describe_phrases(
-    phrases: list[int],
-    first: array[int],
-    following: array[int],
-    starts: array[int],
-    lengths: array[int],
-    text: str,
-    token_starts: array[int],
-    token_ends: array[int],
-    stem_ids: array[int],
-    vocabulary: tuple[str, ...],
-) -> list[tuple[str, tuple[tuple[int, int], ...], str]]:
-    """Return the text, the spans and the stem of each phrase.
-
-    A span leaves out the possessive ending of the last word. The text is the first occurrence that no line break cuts,
-    or else the first.
-    """
-    described = []
-    for phrase in phrases:
-        occurrence = first[phrase]
-        stems = []
-        for position in range(starts[occurrence], starts[occurrence] + lengths[occurrence]):
-            stems.append(vocabulary[stem_ids[position]])
-        spans: list[tuple[int, int]] = []
-        shown = ""
-        settled = False
-        while occurrence >= 0:
-            last = starts[occurrence] + lengths[occurrence] - 1
-            start = token_starts[starts[occurrence]]
-            end = end_without_possessive(text, token_starts[last], token_ends[last])
-            if not settled:
-                slice_of_text = text[start:end]
-                settled = "\n" not in slice_of_text
-                if settled or not spans:
-                    shown = slice_of_text
-            spans.append((start, end))
-            occurrence = following[occurrence]
-        described.append((shown, tuple(spans), " ".join(stems)))
-    return described

@@ -22,27 +22,33 @@ cpdef Py_ssize_t join_neighbours(
 ) except? -1
 
 @cython.locals(
-    found=int, start=Py_ssize_t, waiting=Py_ssize_t, node=Py_ssize_t, index=Py_ssize_t, other=Py_ssize_t
+    found=int, filled=int, start=int, place=Py_ssize_t, node=Py_ssize_t, index=Py_ssize_t, other=int
 )
-cpdef Py_ssize_t find_components(
-    const int[::1] offsets, const int[::1] targets, int[::1] components, int[::1] stack
+cpdef Py_ssize_t find_parts(
+    const int[::1] offsets, const int[::1] targets, int[::1] order, int[::1] part_ends, int[::1] seen
 ) except? -1
 
 @cython.locals(
     size=Py_ssize_t, alone=double, node=Py_ssize_t, strength=double, index=Py_ssize_t, restart=double,
-    component=Py_ssize_t, sweep=int, change=double, rank=double, other=Py_ssize_t,
+    most_sweeps=int, part=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t, held=double, total=double, place=Py_ssize_t,
+    sweep=int, scale=double, change=double, rank=double,
 )
 cpdef int walk(
-    const int[::1] offsets, const int[::1] targets, const double[::1] weights, const int[::1] components,
-    const double[::1] prior, double damping, double tolerance, int max_sweeps, double[::1] flow, double[::1] masses,
-    double[::1] sums, double[::1] ranks
+    const int[::1] offsets, const int[::1] targets, const double[::1] weights, const int[::1] order,
+    const int[::1] part_ends, const double[::1] prior, double damping, double tolerance, int max_sweeps,
+    double[::1] flow, double[::1] shares, double[::1] ranks
 ) except? -1
+
+@cython.locals(node=Py_ssize_t)
+cpdef object walk_on_words(
+    const double[::1] prior, const int[::1] stems, const int[::1] offsets, const int[::1] targets,
+    const double[::1] weights, const int[::1] order, const int[::1] part_ends, double damping, double tolerance,
+    int max_sweeps, double[::1] restarts, double[::1] flow, double[::1] shares, double[::1] ranks,
+    double[::1] result
+)
 
 @cython.locals(size=Py_ssize_t, total=double, node=Py_ssize_t, usable=bint)
 cpdef void choose_restarts(const double[::1] prior, const int[::1] stems, double[::1] restarts) noexcept
-
-@cython.locals(node=Py_ssize_t)
-cpdef void scatter(const double[::1] values, const int[::1] stems, double[::1] result) noexcept
 
 @cython.locals(position=Py_ssize_t)
 cpdef void position_weights(const int[::1] stem_ids, double[::1] prior) noexcept

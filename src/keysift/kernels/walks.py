@@ -100,27 +100,32 @@ def join_neighbours(
     return written
 
 
-def find_components(offsets: array[int], targets: array[int], components: array[int], stack: array[int]) -> int:
-    """Fill in the number of each node's connected component; return how many there are.
+def find_parts(
+    offsets: array[int], targets: array[int], order: array[int], part_ends: array[int], seen: array[int]
+) -> int:
+    """Bring the nodes of each connected part together in `order`; return how many parts there are.
 
-    `components` is -1 for every node before; `stack` is scratch space for as many numbers.
+    `part_ends` says where each part ends in it; `seen` is zero for every node before.
     """
     found = 0
-    for start in range(len(components)):
-        if components[start] >= 0:
+    filled = 0
+    for start in range(len(order)):
+        if seen[start] != 0:
             continue
-        components[start] = found
-        stack[0] = start
-        waiting = 1
-        while waiting > 0:
-            waiting -= 1
-            node = stack[waiting]
+        seen[start] = 1
+        place = filled
+        order[filled] = start
+        filled += 1
+        while place < filled:
+            node = order[place]
+            place += 1
             for index in range(offsets[node], offsets[node + 1]):
                 other = targets[index]
-                if components[other] < 0:
-                    components[other] = found
-                    stack[waiting] = other
-                    waiting += 1
+                if seen[other] == 0:
+                    seen[other] = 1
+                    order[filled] = other
+                    filled += 1
+        part_ends[found] = filled
         found += 1
     return found
 
@@ -129,14 +134,14 @@ def walk(
     offsets: array[int],
     targets: array[int],
     weights: array[float],
-    components: array[int],
+    order: array[int],
+    part_ends: array[int],
     prior: array[float],
     damping: float,
     tolerance: float,
     max_sweeps: int,
     flow: array[float],
-    masses: array[float],
-    sums: array[float],
+    shares: array[float],
     ranks: array[float],
 ) -> int:
     """Fill in the PageRank of an undirected graph whose surfer restarts from `prior`, which sums to 1.
@@ -144,10 +149,10 @@ def walk(
     x_i = c p_i + damping * sum_j (w_ij / s_j) x_j, s_j being the total weight at j. A surfer at a node without
     neighbours restarts too, which makes c = (1 - damping) / (1 - damping * prior of those nodes).
 
-    Solved by Gauss-Seidel sweeps, until one changes the ranks by less than `tolerance` in sum. Nobody walks from one
-    connected component to another, so what a component holds in all is known from its prior; each sweep ends by
-    bringing every component to that mass, without which the sweeps would converge slowly. `flow` (of nodes), `masses`
-    and `sums` (of components) are scratch space. Returns the number of sweeps.
+    Nobody walks from one connected part (see `find_parts`) to another, so each is solved by itself, and what it holds
+    in all is known from its prior. It is solved by Gauss-Seidel sweeps, until one changes its ranks by less than
+    `tolerance` of that; each sweep starts by bringing the part to what it holds, without which the sweeps would
+    converge slowly. `flow` and `shares` are scratch space. Returns the number of sweeps in the slowest part.
     """
     size = len(prior)
     alone = 0.0
@@ -163,42 +168,67 @@ def walk(
             alone += prior[node]
     restart = (1.0 - damping) / (1.0 - damping * alone)
 
-    for component in range(len(masses)):
-        masses[component] = 0.0
-        sums[component] = 0.0
-    for node in range(size):
-        masses[components[node]] += restart * prior[node] / (1.0 - damping)
-        sums[components[node]] += ranks[node]
-    # Without restarts, ranks would be proportional to strength: a start close to the end.
-    for node in range(size):
-        if offsets[node] < offsets[node + 1]:
-            ranks[node] *= masses[components[node]] / sums[components[node]]
-        else:
-            ranks[node] = restart * prior[node]
+    most_sweeps = 0
+    last = 0
+    for part in range(len(part_ends)):
+        first = last
+        last = part_ends[part]
+        if last - first == 1:
+            ranks[order[first]] = restart * prior[order[first]]
+            continue
+        # Without restarts, ranks would be proportional to strength: a start close to the end.
+        held = 0.0
+        total = 0.0
+        for place in range(first, last):
+            held += prior[order[place]]
+            total += ranks[order[place]]
+        held = restart * held / (1.0 - damping)
+        for sweep in range(max_sweeps):
+            scale = held / total if total > 0.0 else 0.0
+            for place in range(first, last):
+                node = order[place]
+                ranks[node] *= scale
+                shares[node] = ranks[node] * flow[node]
+            change = 0.0
+            total = 0.0
+            for place in range(first, last):
+                node = order[place]
+                rank = restart * prior[node]
+                for index in range(offsets[node], offsets[node + 1]):
+                    rank += weights[index] * shares[targets[index]]
+                change += abs(rank - ranks[node])
+                total += rank
+                ranks[node] = rank
+                shares[node] = rank * flow[node]
+            if sweep >= most_sweeps:
+                most_sweeps = sweep + 1
+            if change <= tolerance * held:
+                break
+    return most_sweeps
 
-    for sweep in range(max_sweeps):
-        change = 0.0
-        for component in range(len(sums)):
-            sums[component] = 0.0
-        for node in range(size):
-            if offsets[node] == offsets[node + 1]:
-                continue
-            rank = restart * prior[node]
-            for index in range(offsets[node], offsets[node + 1]):
-                other = targets[index]
-                rank += weights[index] * flow[other] * ranks[other]
-            change += abs(rank - ranks[node])
-            ranks[node] = rank
-            sums[components[node]] += rank
-        if change < tolerance:
-            return sweep + 1
-        for component in range(len(sums)):
-            if sums[component] > 0.0:
-                sums[component] = masses[component] / sums[component]
-        for node in range(size):
-            if offsets[node] < offsets[node + 1]:
-                ranks[node] *= sums[components[node]]
-    return max_sweeps
+
+def walk_on_words(
+    prior: array[float],
+    stems: array[int],
+    offsets: array[int],
+    targets: array[int],
+    weights: array[float],
+    order: array[int],
+    part_ends: array[int],
+    damping: float,
+    tolerance: float,
+    max_sweeps: int,
+    restarts: array[float],
+    flow: array[float],
+    shares: array[float],
+    ranks: array[float],
+    result: array[float],
+) -> None:
+    """Fill in the PageRank of each stem that is a node; `prior` and `result` run over stems, the rest over nodes."""
+    choose_restarts(prior, stems, restarts)
+    walk(offsets, targets, weights, order, part_ends, restarts, damping, tolerance, max_sweeps, flow, shares, ranks)
+    for node in range(len(stems)):
+        result[stems[node]] = ranks[node]
 
 
 def choose_restarts(prior: array[float], stems: array[int], restarts: array[float]) -> None:
@@ -211,12 +241,6 @@ def choose_restarts(prior: array[float], stems: array[int], restarts: array[floa
     usable = total > 0.0 and total < 1e308
     for node in range(size):
         restarts[node] = prior[stems[node]] / total if usable else 1.0 / size
-
-
-def scatter(values: array[float], stems: array[int], result: array[float]) -> None:
-    """Put the value of each node to its stem."""
-    for node in range(len(stems)):
-        result[stems[node]] = values[node]
 
 
 def position_weights(stem_ids: array[int], prior: array[float]) -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
 from keysift.document import Document
+from keysift.kernels.phrases import earliness
 from keysift.rankers.declaration import STUDY, Scorer, method
 
 
 class _EarlyScorer:
     def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
-        return [1.0 / (1 + candidates.position(phrase)) for phrase in range(len(candidates))]
+        scores = zeros("d", len(candidates))
+        earliness(candidates.starts, candidates.first, scores)
+        return scores
 
 
 @method(

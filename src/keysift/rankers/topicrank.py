@@ -11,9 +11,9 @@ from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
 from keysift.document import Document
-from keysift.graph import MAX_SWEEPS, TOLERANCE, page_rank
-from keysift.kernels.linkage import average_linkage, count_holders, gather, shared_word_similarities
-from keysift.kernels.walks import fill_closeness
+from keysift.graph import MAX_SWEEPS, TOLERANCE
+from keysift.kernels.linkage import average_linkage, count_holders, gather, link_few, shared_word_similarities
+from keysift.kernels.walks import fill_closeness, walk
 from keysift.rankers.declaration import Option, Scorer, method
 from keysift.rankers.walks import DAMPING
 from keysift.selection import NO_ANSWER
@@ -30,6 +30,8 @@ THRESHOLD = Option(
     minimum=0.0,
     maximum=0.999,
 )
+# Up to this many phrases, a table of all pairs is quicker than a list of those that share a word.
+_FEW_PHRASES = 64
 # Up to this many occurrences every pair is looked at; beyond, the same sums come from a convolution.
 _PAIRWISE_LIMIT = 256
 # Pairs of phrases that share a word: a paper of ten thousand words has some tens of thousands of them, a book millions.
@@ -63,18 +65,32 @@ class _TopicScorer:
 
 
 def _cluster(candidates: Candidates, threshold: float) -> array[int]:
+    count = len(candidates)
+    clusters = zeros("i", count)
+    # Similarities are sums of fractions: a hair's breadth keeps the borderline case on its side.
+    least = 1.0 - threshold - 1e-12
+    if count <= _FEW_PHRASES:
+        link_few(
+            candidates.stem_ids,
+            candidates.starts,
+            candidates.lengths,
+            candidates.first,
+            least,
+            zeros("i", len(candidates.vocabulary)),
+            zeros("d", count * count),
+            clusters,
+        )
+        return clusters
     similarities = shared_word_similarities(
         candidates.stem_ids,
         candidates.starts,
         candidates.lengths,
         candidates.first,
         _compared_stems(candidates),
-        zeros("i", len(candidates)),
-        zeros("i", len(candidates)),
+        zeros("i", count),
+        zeros("i", count),
     )
-    clusters = zeros("i", len(candidates))
-    # Similarities are sums of fractions: a hair's breadth keeps the borderline case on its side.
-    average_linkage(similarities, 1.0 - threshold - 1e-12, clusters)
+    average_linkage(similarities, least, clusters)
     return clusters
 
 
@@ -98,8 +114,24 @@ def _rank_by_pairs(positions: array[int], clusters: array[int], size: int, dampi
     closeness, weights = zeros("d", size * size), zeros("d", edges)
     offsets, targets = zeros("i", size + 1), zeros("i", edges)
     fill_closeness(positions, clusters, size, closeness, offsets, targets, weights)
-    restarts = array("d", [1.0 / size]) * size
-    return page_rank(offsets, targets, weights, zeros("i", size), restarts, damping=damping)
+    # A complete graph is one part, whose nodes may stand in any order.
+    order, part_ends, restarts = array("i", range(size)), array("i", [size]), array("d", [1.0 / size]) * size
+    flow, shares, ranks = (zeros("d", size) for _ in range(3))
+    walk(
+        offsets,
+        targets,
+        weights,
+        order,
+        part_ends,
+        restarts,
+        damping,
+        TOLERANCE,
+        MAX_SWEEPS,
+        flow,
+        shares,
+        ranks,
+    )
+    return ranks
 
 
 def _rank_by_convolution(positions: array[int], clusters: array[int], size: int, damping: float) -> list[float]:
