@@ -25,7 +25,8 @@ Result = TypeVar("Result")
 Answer: TypeAlias = "tuple[list[Any], BaseException | None]"
 """What a worker sends back: the results up to an error, if there was one."""
 
-_BATCH = 64  # documents that travel together: few enough to stay small, many enough to hide the journey
+_BATCH = 256  # documents that travel together: few enough to stay small, many enough to hide the journey
+_FIRST_BATCH = 8  # the first batches are smaller, so that few documents keep all workers busy too
 _LARGEST_BATCH = 1 << 20  # characters: long documents travel alone
 _AHEAD = 3  # batches under way for each worker
 _LENGTH = struct.Struct("<Q")
@@ -93,15 +94,20 @@ def in_groups(items: Iterable[Item]) -> Iterator[list[Item]]:
 
 
 def _batches(items: Iterable[Item], size: int) -> Iterator[tuple[int, list[Item]]]:
-    """Yield the items in lists that are neither long nor heavy, each with the number of its first item."""
+    """Yield the items in lists that are neither long nor heavy, each with the number of its first item.
+
+    Lists start short and grow up to `size`.
+    """
     first = 0
+    wanted = min(size, _FIRST_BATCH)
     some: list[Item] = []
     characters = 0
     for number, item in enumerate(items):
         some.append(item)
         characters += len(item) if isinstance(item, str) else 0
-        if len(some) == size or characters > _LARGEST_BATCH:
+        if len(some) == wanted or characters > _LARGEST_BATCH:
             yield first, some
+            wanted = min(size, 2 * wanted)
             first, some, characters = number + 1, [], 0
     if some:
         yield first, some
