@@ -18,6 +18,9 @@ PEERS = {
     "summa": ["summa"],
     "yake": ["yake"],
     "scikit-learn tf-idf": ["scikit-learn"],
+    "gensim tf-idf": ["gensim"],
+    "rakun2": ["rakun2"],
+    "rapid-textrank": ["rapid-textrank"],
 }
 """Packages that do the same job, and what to install for each."""
 
@@ -35,6 +38,9 @@ def prepare(name: str, texts: Sequence[str]) -> Run:
         "summa": _summa,
         "yake": _yake,
         "scikit-learn tf-idf": _scikit_learn,
+        "gensim tf-idf": _gensim,
+        "rakun2": _rakun2,
+        "rapid-textrank": _rapid_textrank,
     }[name]()
 
 
@@ -140,6 +146,46 @@ def _scikit_learn() -> Run:
         for row in matrix:
             best = row.data.argsort()[-10:]
             names[row.indices[best]]
+
+    return run
+
+
+def _gensim() -> Run:
+    from gensim.corpora import Dictionary
+    from gensim.models import TfidfModel
+    from gensim.utils import simple_preprocess
+
+    def run(texts: Sequence[str]) -> None:
+        # One model for all texts; the ten best words of each.
+        words = [[word for word in simple_preprocess(text) if word not in _STOP_WORDS] for text in texts]
+        numbers = Dictionary(words)
+        bags = [numbers.doc2bow(some) for some in words]
+        model = TfidfModel(bags)
+        for bag in bags:
+            [numbers[number] for number, _ in sorted(model[bag], key=lambda entry: -entry[1])[:10]]
+
+    return run
+
+
+def _rakun2() -> Run:
+    from rakun2 import RakunKeyphraseDetector
+
+    options = {"num_keywords": 10, "merge_threshold": 1.1, "alpha": 0.3, "token_prune_len": 3}
+    detector = RakunKeyphraseDetector(options, verbose=False)
+
+    def run(texts: Sequence[str]) -> None:
+        for text in texts:
+            detector.find_keywords(text, input_type="string")
+
+    return run
+
+
+def _rapid_textrank() -> Run:
+    from rapid_textrank import extract_keywords
+
+    def run(texts: Sequence[str]) -> None:
+        for text in texts:
+            extract_keywords(text, top_n=10, language="en")
 
     return run
 

@@ -22,8 +22,8 @@ from contest import HERE, Contestant, load_texts, machine
 from contestants import PEERS
 from keysift.kernels import are_compiled
 
-SLOW = {"yake": 20, "summa": 10, "yake-rust": 4, "scikit-learn tf-idf": 1, "multi-rake": 2, "rake-nltk": 1}
-"""By how much the texts are thinned out for a package."""
+SLOW = {"yake": 20, "summa": 10, "rapid-textrank": 10, "rakun2": 4, "yake-rust": 4, "multi-rake": 2}
+"""By how much the texts are thinned out for a slow package."""
 
 
 def environment(name: str) -> str:
@@ -59,7 +59,7 @@ def main() -> None:
             try:
                 python = environment(name)
                 names[name] = version(python, PEERS[name][0])
-                contestants.append(Contestant(name, python, arguments.texts, max(1, count // SLOW[name])))
+                contestants.append(Contestant(name, python, arguments.texts, max(1, count // SLOW.get(name, 1))))
             except (subprocess.CalledProcessError, RuntimeError) as error:
                 print(f"{name}: left out, {error}", file=sys.stderr)
     for _ in range(arguments.repeats):
