@@ -69,7 +69,7 @@ _MARUJO_2012 = (
 _MARUJO_2011 = "Marujo, Viveiros and Neto (2011). Keyphrase cloud generation of broadcast news. Interspeech."
 _HULTH_2003 = "Hulth (2003). Improved automatic keyword extraction given more linguistic knowledge. EMNLP."
 _KRAPIVIN_2009 = (
-    "Krapivin, Autaeu and Marchese (2009). Large dataset for keyphrases extraction. Technical report, University of "
+    "Krapivin, Autayeu and Marchese (2009). Large dataset for keyphrases extraction. Technical report, University of "
     "Trento."
 )
 _NGUYEN_2007 = "Nguyen and Kan (2007). Keyphrase extraction in scientific publications. ICADL."
@@ -305,14 +305,14 @@ CATALOGUE: Final = (
         language="en",
         domain="BM",
         type="article",
-        documents=1231,
+        documents=1229,
         gold="authors",
         citation=_SCHUTZ_2008,
         archive=None,
         origin="Take the texts of Schutz2008 with the author keyphrases (the gold-standard terms of the evalitem "
         "files) from https://github.com/boudinfl/ake-datasets and put them into a folder as Schutz2008-author.jsonl: "
         "one JSON object per line with id, text and keyphrases.",
-        defects=("For two of the documents PubMed Central has no text any more.",),
+        defects=("Two documents of Schutz2008 are missing: PubMed Central has no text of them any more.",),
     ),
     CatalogueEntry(
         name="110-PT-BN-KP",

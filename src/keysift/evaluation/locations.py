@@ -50,7 +50,7 @@ def locate_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> 
     entry = find_entry(name)
     folders = data_folders(data)
     for folder in folders:
-        path = _datasets_in(folder).get(entry.name if entry else name)
+        path = datasets_in(folder).get(entry.name if entry else name)
         if path is not None:
             return path
     searched = " and ".join(map(str, folders))
@@ -71,12 +71,12 @@ def available_datasets(data: str | os.PathLike[str] | None = None) -> dict[str, 
     """
     found: dict[str, Path] = {}
     for folder in reversed(data_folders(data)):
-        found |= _datasets_in(folder)  # the folder that is looked in first has the last word
+        found |= datasets_in(folder)  # the folder that is looked in first has the last word
     order = {entry.name: number for number, entry in enumerate(CATALOGUE)}
     return dict(sorted(found.items(), key=lambda item: (order.get(item[0], len(order)), item[0])))
 
 
-def _datasets_in(folder: Path) -> dict[str, Path]:
+def datasets_in(folder: Path) -> dict[str, Path]:
     """Return the datasets that lie directly in a folder, by name; of several files of one dataset, the handiest."""
     found: dict[str, Path] = {}
     for _, path in sorted((_rank(path), path) for path in folder.iterdir()) if folder.is_dir() else ():
