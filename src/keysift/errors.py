@@ -5,11 +5,13 @@
     ├── OptionError (ValueError)          an option has a value outside its declared range
     │   ├── UnknownOptionError (TypeError)    the method declares no such option
     │   ├── UnknownMethodError                no such method
-    │   └── UnknownLanguageError              no such language
+    │   ├── UnknownLanguageError              no such language
+    │   └── UnknownDatasetError               no such dataset
     ├── CorpusNeededError (ValueError)    the method compares with a corpus and none was given
     ├── AnalysisMismatchError (ValueError)    two sides were tokenised, stemmed or filtered differently
     ├── FileFormatError (ValueError)      a file cannot be read as what it should be
     │   └── ModelError                        a tagger's weights
+    ├── DownloadError (OSError)           a server did not give what was asked of it
     ├── MissingExtraError (ImportError)   an optional dependency is not installed
     └── WorkerError (RuntimeError)        a worker process failed; the message names the document
 
@@ -43,6 +45,10 @@ class UnknownLanguageError(OptionError):
     """Report a language that is not in the language table."""
 
 
+class UnknownDatasetError(OptionError):
+    """Report a dataset that is neither in the catalogue nor among the user's own."""
+
+
 class CorpusNeededError(KeysiftError, ValueError):
     """Report a method that needs a corpus (or its topics) and has none."""
 
@@ -57,6 +63,10 @@ class FileFormatError(KeysiftError, ValueError):
 
 class ModelError(FileFormatError):
     """Report tagger weights that are damaged or foreign."""
+
+
+class DownloadError(KeysiftError, OSError):
+    """Report a download that did not succeed, with its address and the cause."""
 
 
 class MissingExtraError(KeysiftError, ImportError):

@@ -83,7 +83,7 @@ def _files_of(path: Path) -> Iterator[Path]:
         return
     found = False
     for below in sorted(path.rglob("*")):
-        if below.is_file() and (_plain_suffix(below) in _TEXT_SUFFIXES or _plain_suffix(below) in _FORMAT_OF_SUFFIX):
+        if below.is_file() and (plain_suffix(below) in _TEXT_SUFFIXES or plain_suffix(below) in _FORMAT_OF_SUFFIX):
             found = True
             yield below
     if not found:
@@ -93,35 +93,28 @@ def _files_of(path: Path) -> Iterator[Path]:
         )
 
 
-def _plain_suffix(path: Path) -> str:
+def plain_suffix(path: Path) -> str:
     """Return the suffix of a file name, without the .gz of a compressed one, in lower case."""
     name = Path(path.stem) if path.suffix.lower() == ".gz" else path
     return name.suffix.lower()
 
 
 def _read_file(path: Path, input_format: InputFormat, text_field: str, encoding: str) -> Iterator[TextRecord]:
-    suffix = _plain_suffix(path)
+    suffix = plain_suffix(path)
     if input_format is InputFormat.AUTO:
         input_format = _FORMAT_OF_SUFFIX.get(suffix, InputFormat.TEXT)
-    with path.open("rb") as stream:
-        opened: Any = gzip.GzipFile(fileobj=stream) if path.suffix.lower() == ".gz" else stream
+    with opened(path) as stream:
         yield from _read_stream(
-            opened, str(path), input_format, text_field, encoding, "\t" if suffix == ".tsv" else ","
+            stream, str(path), input_format, text_field, encoding, "\t" if suffix == ".tsv" else ","
         )
 
 
 def _read_stream(
     stream: IO[bytes], name: str, input_format: InputFormat, text_field: str, encoding: str, delimiter: str
 ) -> Iterator[TextRecord]:
-    # utf-8-sig reads UTF-8 with and without a byte order mark; CSV wants its line ends untouched.
-    actual = "utf-8-sig" if encoding.lower().replace("_", "-") in ("utf-8", "utf8") else encoding
     newline = "" if input_format is InputFormat.CSV else None
-    with _naming(name, encoding):
-        lines = io.TextIOWrapper(stream, encoding=actual, newline=newline)
-        try:
-            yield from _read_lines(lines, name, input_format, text_field, delimiter)
-        finally:
-            lines.detach()  # who opened the stream closes it
+    with decoded(stream, name, encoding=encoding, newline=newline, remedy="name its encoding with --encoding") as lines:
+        yield from _read_lines(lines, name, input_format, text_field, delimiter)
 
 
 def _read_lines(
@@ -140,13 +133,41 @@ def _read_lines(
 
 
 @contextmanager
-def _naming(name: str, encoding: str) -> Iterator[None]:
+def opened(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file for reading, decompressed if its name ends in .gz."""
+    with path.open("rb") as stream:
+        if path.suffix.lower() != ".gz":
+            yield stream
+            return
+        with gzip.GzipFile(fileobj=stream) as decompressed:
+            yield decompressed  # type: ignore[misc]  # it reads like any binary stream
+
+
+@contextmanager
+def decoded(
+    stream: IO[bytes], name: str, *, encoding: str = "utf-8", newline: str | None = None, remedy: str
+) -> Iterator[TextIO]:
+    """Read a stream as text; what can go wrong inside it becomes an error that names it and ends in the remedy.
+
+    A byte order mark is no part of the text. CSV wants its line ends untouched: `newline=""`.
+    """
+    actual = "utf-8-sig" if encoding.lower().replace("_", "-") in ("utf-8", "utf8") else encoding
+    with _naming(name, encoding, remedy):
+        lines = io.TextIOWrapper(stream, encoding=actual, newline=newline)
+        try:
+            yield lines
+        finally:
+            lines.detach()  # who opened the stream closes it
+
+
+@contextmanager
+def _naming(name: str, encoding: str, remedy: str) -> Iterator[None]:
     """Turn what can go wrong inside a file into an error that names it."""
     try:
         yield
     except UnicodeDecodeError as error:
         raise FileFormatError(
-            f"{name} is not {encoding} text ({error.reason} at byte {error.start}): name its encoding with --encoding."
+            f"{name} is not {encoding} text ({error.reason} at byte {error.start}): {remedy}."
         ) from error
     except (LookupError, UnicodeError) as error:
         raise FileFormatError(f"{error}: name an encoding that Python knows, such as utf-8 or latin-1.") from error
@@ -156,36 +177,46 @@ def _naming(name: str, encoding: str) -> Iterator[None]:
         raise FileFormatError(f"{name} is not readable as CSV: {error}") from error
 
 
-def _read_jsonl(lines: Iterable[str], name: str, text_field: str) -> Iterator[TextRecord]:
+def json_lines(lines: Iterable[str], name: str) -> Iterator[tuple[int, Any]]:
+    """Yield the JSON value of each line that has one, with the line's number."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            record = json.loads(line)
+            yield number, json.loads(line)
         except (ValueError, RecursionError) as error:
             raise FileFormatError(f"{name}, line {number}, is not JSON: {error}") from error
+
+
+def _read_jsonl(lines: Iterable[str], name: str, text_field: str) -> Iterator[TextRecord]:
+    for number, record in json_lines(lines, name):
         if isinstance(record, str):
             yield TextRecord(f"{name}:{number}", record)
             continue
         if not isinstance(record, dict) or not isinstance(record.get(text_field), str):
             raise FileFormatError(
-                f"{name}, line {number}, has no text in the field {text_field!r} (it has: {_fields(record)}): "
+                f"{name}, line {number}, has no text in the field {text_field!r} (it has: {described_fields(record)}): "
                 "name the field with --text-field."
             )
         identifier = record.get("id")
         yield TextRecord(f"{name}:{number}" if identifier is None else str(identifier), record[text_field])
 
 
-def _fields(record: object) -> str:
+def described_fields(record: object) -> str:
     """Say which fields a JSON value has, and of which type."""
     if isinstance(record, dict):
         return ", ".join(f"{name} ({type(value).__name__})" for name, value in record.items()) or "nothing"
     return type(record).__name__
 
 
-def _read_csv(lines: Iterable[str], name: str, text_field: str, delimiter: str) -> Iterator[TextRecord]:
+def csv_rows(lines: Iterable[str], *, delimiter: str = ",") -> csv.DictReader[str]:
+    """Read rows under a header; a column may hold a text of any length."""
     csv.field_size_limit(2**31 - 1)  # the default refuses texts of more than 128 KiB
-    rows = csv.DictReader(lines, delimiter=delimiter)
+    return csv.DictReader(lines, delimiter=delimiter)
+
+
+def _read_csv(lines: Iterable[str], name: str, text_field: str, delimiter: str) -> Iterator[TextRecord]:
+    rows = csv_rows(lines, delimiter=delimiter)
     if rows.fieldnames is None:
         return
     if text_field not in rows.fieldnames:

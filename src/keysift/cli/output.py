@@ -7,10 +7,10 @@ import json
 import os
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from keysift.cli.parameters import OutputFormat
+from keysift.cli.tables import aligned
 from keysift.errors import OptionError
 from keysift.formats import TextRecord
 from keysift.highlight import highlight_plain, pieces
@@ -56,7 +56,7 @@ class TableWriter(Writer):
             for rank, found in enumerate(keyphrases, start=1)
         ]
         print(printable(record.name))
-        print(_aligned(("rank", "keyphrase", "score", "times"), rows) if rows else f"  {_NOTHING}\n")
+        print(aligned(("rank", "keyphrase", "score", "times"), rows, left=(1,)) if rows else f"  {_NOTHING}\n")
         if self._highlight:
             print(printable(highlight_plain(record.text, keyphrases)), end="\n\n")
 
@@ -87,19 +87,6 @@ class TerminalWriter(TableWriter):
             for piece, rank in pieces(record.text, keyphrases):
                 marked.append(printable(piece), style="bold black on yellow" if rank else "")
             console.print(marked, end="\n\n", soft_wrap=True)
-
-
-def _aligned(titles: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    """Return a plain table: the second column to the left, the others to the right."""
-    widths = [max(len(row[column]) for row in [titles, *rows]) for column in range(len(titles))]
-    lines = [
-        "   ".join(
-            cell.ljust(width) if column == 1 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in [titles, tuple("-" * width for width in widths), *rows]
-    ]
-    return "".join(f"  {line.rstrip()}\n" for line in lines)
 
 
 class JsonlWriter(Writer):

@@ -28,5 +28,26 @@ def progress_bar(title: str) -> Iterator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
-def _do_nothing() -> None:
+@contextmanager
+def download_bar(title: str) -> Iterator[Callable[[int, int | None], None]]:
+    """Show how much of a file has come; yields the function to call with the bytes there are and there will be."""
+    if not sys.stderr.isatty():
+        yield _do_nothing
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=None)
+        yield lambda received, total: progress.update(task, completed=received, total=total)
+
+
+def _do_nothing(*_: object) -> None:
     pass

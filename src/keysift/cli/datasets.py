@@ -1,0 +1,363 @@
+"""`keysift datasets`: labelled documents, listed, fetched, described and checked."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from keysift.cli.methods import ListingFormat
+from keysift.cli.parameters import StopWords, Workers
+from keysift.cli.progress import download_bar
+from keysift.cli.tables import aligned, markdown
+from keysift.errors import InputError, KeysiftError, OptionError
+
+if TYPE_CHECKING:
+    from keysift.evaluation.catalogue import CatalogueEntry
+    from keysift.evaluation.checks import DatasetCheck
+    from keysift.evaluation.published import DatasetFigures
+    from keysift.evaluation.statistics import DatasetStatistics
+
+LIST_EXAMPLES = """Examples:
+
+keysift datasets list
+
+keysift datasets list SemEval2010
+
+keysift datasets list --data ~/datasets --format json
+"""
+FETCH_EXAMPLES = """Examples:
+
+keysift datasets fetch Inspec kdd www
+
+keysift datasets fetch --all --language en --to ~/datasets
+
+keysift datasets fetch kdd --base-url https://mirror.example/datasets
+"""
+STATS_EXAMPLES = """Examples:
+
+keysift datasets stats
+
+keysift datasets stats Inspec kdd --compare
+
+keysift datasets stats --data ~/datasets --stop-words words.txt --format csv
+"""
+CHECK_EXAMPLES = """Examples:
+
+keysift datasets check
+
+keysift datasets check kdd www --data ~/datasets
+"""
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="List, fetch, describe and check datasets of labelled documents.",
+    epilog="Start with: keysift datasets list. Example: keysift datasets fetch kdd",
+)
+
+Data = Annotated[
+    Optional[Path],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+    typer.Option(help="The folder of datasets; without it, that of KEYSIFT_DATA and then what was fetched."),
+]
+Names = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Argument(metavar="[NAMES]...", help="Datasets; without any, all that are there."),
+]
+_MEASURES = ("phrases", "tokens", "vocabulary", "keyphrases", "multiword_keyphrases")
+
+
+class TableFormat(str, Enum):
+    """How figures are printed."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+    MARKDOWN = "markdown"
+
+
+@app.command("list", epilog=LIST_EXAMPLES)
+def list_datasets(
+    name: Annotated[Optional[str], typer.Argument(help="Show this dataset in full.")] = None,  # noqa: UP045
+    *,
+    data: Data = None,
+    output_format: Annotated[
+        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+    ] = ListingFormat.TABLE,
+) -> None:
+    """List the datasets that are known by name, and where they are on this machine; or show one in full."""
+    from keysift.evaluation.catalogue import CATALOGUE, find_dataset
+    from keysift.evaluation.locations import available_datasets
+
+    present = available_datasets(data)
+    entries = CATALOGUE if name is None else (find_dataset(name),)
+    own = {} if name else {key: path for key, path in present.items() if key not in {entry.name for entry in CATALOGUE}}
+    if output_format is ListingFormat.JSON:
+        listing = {entry.name: _as_data(entry, present.get(entry.name)) for entry in entries}
+        listing |= {key: {"present": str(path)} for key, path in own.items()}
+        typer.echo(json.dumps(listing, ensure_ascii=False, indent=2))
+    elif name is not None:
+        _print_entry(entries[0], present.get(entries[0].name))
+    else:
+        rows = [_listing_row(entry, present.get(entry.name)) for entry in entries]
+        rows += [[key, "", "", "", "", "", str(path)] for key, path in own.items()]
+        titles = ("dataset", "language", "type", "documents", "study", "labelled by", "here")
+        typer.echo(aligned(titles, rows, left=(0, 1, 2, 4, 5, 6)))
+        typer.echo("Source, known defects and citation of one of them: keysift datasets list NAME")
+
+
+def _listing_row(entry: CatalogueEntry, present: Path | None) -> list[str]:
+    study = "yes" if entry.in_study else ""
+    place = "" if present is None else str(present)
+    return [entry.name, entry.language, entry.type, str(entry.documents), study, entry.gold, place]
+
+
+def _as_data(entry: CatalogueEntry, present: Path | None) -> dict[str, object]:
+    from keysift.evaluation.catalogue import DOMAINS
+
+    return {
+        "aliases": entry.aliases,
+        "language": entry.language,
+        "domain": DOMAINS[entry.domain],
+        "type": entry.type,
+        "documents": entry.documents,
+        "gold": entry.gold,
+        "in_study": entry.in_study,
+        "defects": entry.defects,
+        "citation": entry.citation,
+        "address": entry.address,
+        "bytes": entry.archive.bytes if entry.archive else None,
+        "sha256": entry.archive.sha256 if entry.archive else None,
+        "origin": entry.origin,
+        "present": None if present is None else str(present),
+    }
+
+
+def _print_entry(entry: CatalogueEntry, present: Path | None) -> None:
+    from keysift.evaluation.catalogue import DOMAINS
+    from keysift.evaluation.locations import how_to_get
+
+    typer.echo(" = ".join(entry.names))
+    typer.echo(f"{entry.documents} documents ({entry.type}, {DOMAINS[entry.domain]}), language {entry.language}\n")
+    typer.echo(f"Labelled by: {entry.gold}")
+    for defect in entry.defects:
+        typer.echo(f"Defect:      {defect}")
+    typer.echo(f"Citation:    {entry.citation}")
+    typer.echo(f"Published:   {entry.address or 'not as a file'}")
+    if entry.archive and entry.archive.sha256:
+        typer.echo(f"SHA-256:     {entry.archive.sha256} ({entry.archive.bytes} bytes)")
+    typer.echo(f"Here:        {present or f'no. {how_to_get(entry)}'}")
+
+
+@app.command("fetch", epilog=FETCH_EXAMPLES)
+def fetch_datasets(
+    names: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Argument(metavar="[NAMES]...", help="Datasets of the list."),
+    ] = None,
+    *,
+    everything: Annotated[bool, typer.Option("--all", help="Fetch all datasets of the list.")] = False,
+    language: Annotated[Optional[str], typer.Option(help="With --all: those in this language.")] = None,  # noqa: UP045
+    target: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--to", help="The folder to put them into; without it, keysift's cache."),
+    ] = None,
+    base_url: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(help="Another address of the folder of zip files: a mirror."),
+    ] = None,
+) -> None:
+    """Download datasets, verify them and unpack them. What is broken off is resumed; what is there is left alone."""
+    from keysift.evaluation.fetch import fetch
+    from keysift.evaluation.locations import cache_folder, datasets_in
+
+    entries = _chosen(names, everything, language)
+    folder = target or cache_folder()
+    failures: list[str] = []
+    for entry in entries:
+        if entry.archive is None and everything:
+            typer.echo(f"{entry.name}: left out. {entry.origin}")
+            continue
+        present = datasets_in(folder).get(entry.name)
+        if present is not None:
+            typer.echo(f"{entry.name}: already in {present}")
+            continue
+        try:
+            with download_bar(entry.name) as progress:
+                path = fetch(entry, folder, base_url=base_url, progress=progress)
+        except (KeysiftError, OSError) as error:
+            if len(entries) == 1:
+                raise
+            typer.echo(f"{entry.name}: {' '.join(str(error).split())}")
+            failures.append(entry.name)
+        else:
+            typer.echo(f"{entry.name}: fetched into {path}")
+    if failures:
+        raise InputError(f"{len(failures)} of {len(entries)} datasets could not be fetched: {', '.join(failures)}.")
+
+
+def _chosen(names: list[str] | None, everything: bool, language: str | None) -> list[CatalogueEntry]:
+    from keysift.evaluation.catalogue import CATALOGUE, find_dataset
+
+    if bool(names) == everything:
+        raise OptionError("Name the datasets to fetch, or say --all. Which there are: keysift datasets list")
+    if language is not None and not everything:
+        raise OptionError("--language goes with --all.")
+    if names:
+        return list(dict.fromkeys(map(find_dataset, names)))
+    entries = [entry for entry in CATALOGUE if language in (None, entry.language)]
+    if not entries:
+        known = ", ".join(sorted({entry.language for entry in CATALOGUE}))
+        raise OptionError(f"--language must be one of {known}. Got {language!r} instead.")
+    return entries
+
+
+@app.command("stats", epilog=STATS_EXAMPLES)
+def print_statistics(
+    names: Names = None,
+    *,
+    data: Data = None,
+    stop_words: StopWords = None,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Show the study's figures beside, and differences.")
+    ] = False,
+    output_format: Annotated[TableFormat, typer.Option("--format", "-f", help="How figures are printed.")] = (
+        TableFormat.TABLE
+    ),
+    workers: Workers = 1,
+) -> None:
+    """Print what datasets are like: means and standard deviations over documents, as in the study's first table."""
+    from keysift.evaluation.locations import open_dataset
+    from keysift.evaluation.published import published
+    from keysift.evaluation.statistics import dataset_statistics
+
+    figures = published()["datasets"] if compare else {}
+    results: list[tuple[DatasetStatistics, DatasetFigures | None]] = []
+    for name in _names_or_all(names, data):
+        dataset = open_dataset(name, data=data)
+        if not names and not _is_analysed(dataset.language):
+            typer.echo(f"{name}: left out, because keysift does not analyse language {dataset.language!r}.", err=True)
+            continue
+        statistics = dataset_statistics(dataset, stop_words=stop_words, workers=workers)
+        results.append((statistics, figures.get(dataset.name)))
+    if output_format is TableFormat.JSON:
+        typer.echo(json.dumps({own.name: _figures(own, study) for own, study in results}, indent=2))
+    elif output_format is TableFormat.CSV:
+        _print_csv(results, compare)
+    else:
+        titles = ["dataset", "documents", *(measure.replace("_", " ") for measure in _MEASURES), "diversity"]
+        rows = [_cells(own, study) for own, study in results]
+        as_table = output_format is TableFormat.TABLE
+        typer.echo(aligned(titles, rows, left=(0,)) if as_table else markdown(titles, rows), nl=False)
+
+
+def _names_or_all(names: list[str] | None, data: Path | None) -> list[str]:
+    from keysift.evaluation.locations import available_datasets, data_folders
+
+    found = list(dict.fromkeys(names)) if names else list(available_datasets(data))
+    if not found:
+        searched = " or ".join(map(str, data_folders(data)))
+        raise InputError(f"There are no datasets in {searched}. To download one: keysift datasets fetch NAME")
+    return found
+
+
+def _is_analysed(language: str) -> bool:
+    from keysift.analysis.languages import LANGUAGES
+
+    return language in LANGUAGES
+
+
+def _difference(own: float, study: float) -> float:
+    """Return by how many percent a figure is above the study's."""
+    return 100 * (own / study - 1) if study else 0.0
+
+
+def _figures(own: DatasetStatistics, study: DatasetFigures | None) -> dict[str, object]:
+    figures: dict[str, object] = {"documents": own.documents, "diversity": own.diversity}
+    for measure in _MEASURES:
+        found = getattr(own, measure)
+        figures[measure] = {"mean": found.mean, "sd": found.sd}
+    if study is not None:
+        figures["published"] = study
+        figures["difference_in_percent"] = {
+            measure: _difference(getattr(own, measure).mean, study[measure]["mean"])  # type: ignore[literal-required]
+            for measure in _MEASURES
+        }
+    return figures
+
+
+def _cells(own: DatasetStatistics, study: DatasetFigures | None) -> list[str]:
+    if study is None:
+        found = [getattr(own, measure) for measure in _MEASURES]
+        return [
+            own.name,
+            str(own.documents),
+            *(f"{figure.mean:.1f} ± {figure.sd:.1f}" for figure in found),
+            f"{own.diversity:.2f}",
+        ]
+    pairs = [(getattr(own, measure).mean, study[measure]["mean"]) for measure in _MEASURES]  # type: ignore[literal-required]
+    return [
+        own.name,
+        f"{own.documents} / {study['documents']}",
+        *(f"{mean:.1f} / {other:.1f} ({_difference(mean, other):+.1f} %)" for mean, other in pairs),
+        f"{own.diversity:.2f} / {study['diversity']:.2f}",
+    ]
+
+
+def _print_csv(results: list[tuple[DatasetStatistics, DatasetFigures | None]], compare: bool) -> None:
+    columns = ["mean", "sd", *(["published", "difference_in_percent"] if compare else [])]
+    rows = csv.writer(sys.stdout, lineterminator="\n")
+    rows.writerow(
+        ["dataset", "documents", *(f"{one}_{column}" for one in _MEASURES for column in columns), "diversity"]
+    )
+    for own, study in results:
+        cells: list[object] = [own.name, own.documents]
+        for measure in _MEASURES:
+            found = getattr(own, measure)
+            cells += [found.mean, found.sd]
+            if study is not None:
+                other = study[measure]["mean"]  # type: ignore[literal-required]
+                cells += [other, _difference(found.mean, other)]
+            elif compare:
+                cells += ["", ""]
+        rows.writerow([*cells, own.diversity])
+
+
+@app.command("check", epilog=CHECK_EXAMPLES)
+def check_datasets(
+    names: Names = None,
+    *,
+    data: Data = None,
+    output_format: Annotated[
+        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+    ] = ListingFormat.TABLE,
+) -> None:
+    """Read datasets, compare them with what was published, and report what is odd; fail if one is damaged."""
+    from dataclasses import asdict
+
+    from keysift.evaluation.checks import check_dataset
+
+    checks = []
+    for name in _names_or_all(names, data):
+        checks.append(check_dataset(name, data=data))
+        if output_format is ListingFormat.TABLE:
+            _print_check(checks[-1])
+    if output_format is ListingFormat.JSON:
+        typer.echo(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2))
+    damaged = [check.name for check in checks if check.damages]
+    if damaged:
+        raise InputError(f"{len(damaged)} of {len(checks)} datasets are not as they should be: {', '.join(damaged)}.")
+
+
+def _print_check(check: DatasetCheck) -> None:
+    state = "not as published" if check.damages else "ok"
+    archive = ", verified against the published archive" if check.verified else ""
+    typer.echo(f"{check.name}: {state}, {check.documents} documents{archive} ({check.source})")
+    for label, remarks in (("damage", check.damages), ("found", check.oddities), ("known", check.known_defects)):
+        for remark in remarks:
+            typer.echo(f"  {label}: {remark}")
