@@ -1,18 +1,68 @@
-"""When a predicted phrase counts as a gold one."""
+"""When a predicted phrase counts as a gold one: both are turned into keys, and equal keys match."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Final, TypeAlias
 
-from keysift.analysis.stemming import porter_stem
+from keysift.analysis.stemming import snowball
+from keysift.errors import OptionError
+
+Key: TypeAlias = Callable[[str], str]
+"""A function from the text of a phrase to its key."""
+
+BY_LANGUAGE: Final = "stem"
+EXACT: Final = "exact"
+PORTER: Final = "porter"
+
+_STEMMERS: Final = {
+    "en": PORTER,  # as in the study, and the stems that keyphrases have
+    "de": "german",
+    "es": "spanish",
+    "fr": "french",
+    "it": "italian",
+    "nl": "dutch",
+    "pt": "portuguese",
+}
 
 
-def gold_stems(keyphrases: Iterable[str]) -> frozenset[str]:
-    """Return the gold phrases of a document as stems joined by spaces, the form of `Keyphrase.stem`.
+def matchings() -> tuple[str, ...]:
+    """Return the ways to match: by the stems of the dataset's language, exactly, or by a stemmer that is named."""
+    from Stemmer import algorithms
+
+    return BY_LANGUAGE, EXACT, *sorted(algorithms())
+
+
+def resolved_matching(matching: str, language: str) -> str:
+    """Return what a matching means for a dataset in this language: `exact` or the name of a Snowball stemmer."""
+    if matching == BY_LANGUAGE:
+        return _STEMMERS.get(language, EXACT)
+    if matching not in matchings():
+        raise OptionError(f"The 'matching' must be one of {', '.join(matchings())}. Got {matching!r} instead.")
+    return matching
+
+
+@cache
+def key_function(matching: str) -> Key:
+    """Return the function that gives a phrase's key: its words' stems, or for `exact` its words in lower case."""
+    if matching == EXACT:
+        return lambda phrase: " ".join(phrase.lower().split())
+    stem = snowball(matching)
+    return lambda phrase: " ".join(map(stem, phrase.split()))
+
+
+def gold_keys(keyphrases: Iterable[str], key: Key, *, split_commas: bool = True) -> frozenset[str]:
+    """Return the keys of a document's gold phrases.
 
     As in the study, a phrase is cut at commas and line breaks, and words are what spaces separate.
     """
-    parts = (part for keyphrase in keyphrases for part in re.split(r"[,\n]", keyphrase))
-    stemmed = (" ".join(porter_stem(word) for word in part.split()) for part in parts)
-    return frozenset(phrase for phrase in stemmed if phrase)
+    border = r"[,\n]" if split_commas else r"\n"
+    parts = (part for keyphrase in keyphrases for part in re.split(border, keyphrase))
+    return frozenset(filter(None, map(key, parts)))
+
+
+def gold_stems(keyphrases: Iterable[str]) -> frozenset[str]:
+    """Return the gold phrases of an English document as the study matches them: the form of `Keyphrase.stem`."""
+    return gold_keys(keyphrases, key_function(PORTER))
