@@ -6,10 +6,15 @@ This file runs in the environment of each contestant, so it imports nothing outs
 from __future__ import annotations
 
 import re
+import runpy
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 Run = Callable[[Sequence[str]], None]
+
+# By path: this file runs where keysift is not installed.
+RUNNER = runpy.run_path(str(Path(__file__).parents[1] / "src" / "keysift" / "evaluation" / "package_runner.py"))
 
 PEERS = {
     "rake-nltk": ["rake-nltk"],
@@ -31,17 +36,9 @@ def prepare(name: str, texts: Sequence[str]) -> Run:
         return _floor
     if name.startswith("keysift "):
         return _keysift(name.removeprefix("keysift "), texts)
-    return {
-        "rake-nltk": _rake_nltk,
-        "multi-rake": _multi_rake,
-        "yake-rust": _yake_rust,
-        "summa": _summa,
-        "yake": _yake,
-        "scikit-learn tf-idf": _scikit_learn,
-        "gensim tf-idf": _gensim,
-        "rakun2": _rakun2,
-        "rapid-textrank": _rapid_textrank,
-    }[name]()
+    if name in RUNNER["PACKAGES"]:
+        return _package(name)
+    return {"scikit-learn tf-idf": _scikit_learn, "gensim tf-idf": _gensim, "rakun2": _rakun2}[name]()
 
 
 def _floor(texts: Sequence[str]) -> None:
@@ -73,64 +70,13 @@ def _keysift(method: str, texts: Sequence[str]) -> Run:
     return run
 
 
-def _rake_nltk() -> Run:
-    from nltk.tokenize import wordpunct_tokenize
-    from rake_nltk import Rake
-
-    def sentences(text: str) -> list[str]:
-        return re.split(r"(?<=[.!?])\s+", text)
-
-    def run(texts: Sequence[str]) -> None:
-        rake = Rake(stopwords=_STOP_WORDS, sentence_tokenizer=sentences, word_tokenizer=wordpunct_tokenize)
-        for text in texts:
-            rake.extract_keywords_from_text(text)
-            rake.get_ranked_phrases()
-
-    return run
-
-
-def _multi_rake() -> Run:
-    from multi_rake import Rake
-
-    rake = Rake(language_code="en")
+def _package(name: str) -> Run:
+    """Return the run of a package that can be evaluated too: extraction is written once, in the package's runner."""
+    extract = RUNNER["PACKAGES"][name]()
 
     def run(texts: Sequence[str]) -> None:
         for text in texts:
-            rake.apply(text)
-
-    return run
-
-
-def _yake_rust() -> Run:
-    import yake_rust
-
-    extractor = yake_rust.Yake(language="en", ngrams=3)
-
-    def run(texts: Sequence[str]) -> None:
-        for text in texts:
-            extractor.get_n_best(text, n=10)
-
-    return run
-
-
-def _yake() -> Run:
-    import yake
-
-    extractor = yake.KeywordExtractor(lan="en", n=3, top=10)
-
-    def run(texts: Sequence[str]) -> None:
-        for text in texts:
-            extractor.extract_keywords(text)
-
-    return run
-
-
-def _summa() -> Run:
-    from summa import keywords
-
-    def run(texts: Sequence[str]) -> None:
-        for text in texts:
-            keywords.keywords(text, scores=True)
+            list(extract(text))
 
     return run
 
@@ -157,7 +103,7 @@ def _gensim() -> Run:
 
     def run(texts: Sequence[str]) -> None:
         # One model for all texts; the ten best words of each.
-        words = [[word for word in simple_preprocess(text) if word not in _STOP_WORDS] for text in texts]
+        words = [[word for word in simple_preprocess(text) if word not in RUNNER["STOP_WORDS"]] for text in texts]
         numbers = Dictionary(words)
         bags = [numbers.doc2bow(some) for some in words]
         model = TfidfModel(bags)
@@ -178,22 +124,3 @@ def _rakun2() -> Run:
             detector.find_keywords(text, input_type="string")
 
     return run
-
-
-def _rapid_textrank() -> Run:
-    from rapid_textrank import extract_keywords
-
-    def run(texts: Sequence[str]) -> None:
-        for text in texts:
-            extract_keywords(text, top_n=10, language="en")
-
-    return run
-
-
-_STOP_WORDS = set(
-    "a about after all also an and any are as at be because been before between both but by can could did do does "
-    "during each for from had has have he her here his how i if in into is it its may me more most my no nor not of "
-    "off on one only or other our out over own same she should so some such than that the their them then there these "
-    "they this those through to too under until up very was we were what when where which while who whom why will with "
-    "would you your".split()
-)

@@ -12,6 +12,7 @@
     ├── FileFormatError (ValueError)      a file cannot be read as what it should be
     │   └── ModelError                        a tagger's weights
     ├── DownloadError (OSError)           a server did not give what was asked of it
+    ├── MissingPackageError (ImportError) a package that the work is about is not installed
     ├── MissingExtraError (ImportError)   an optional dependency is not installed
     └── WorkerError (RuntimeError)        a worker process failed; the message names the document
 
@@ -67,6 +68,21 @@ class ModelError(FileFormatError):
 
 class DownloadError(KeysiftError, OSError):
     """Report a download that did not succeed, with its address and the cause."""
+
+
+class MissingPackageError(KeysiftError, ImportError):
+    """Report a package of somebody else's that is not installed, with the command that installs it."""
+
+    def __init__(self, purpose: str, *, package: str) -> None:
+        super().__init__(f"{purpose} needs the package {package}: pip install {package}")
+        self._parts = purpose, package
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _missing_package, self._parts
+
+
+def _missing_package(purpose: str, package: str) -> MissingPackageError:
+    return MissingPackageError(purpose, package=package)
 
 
 class MissingExtraError(KeysiftError, ImportError):

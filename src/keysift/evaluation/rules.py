@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from keysift.arrays import zeros
+from keysift.candidates import Candidates
 from keysift.errors import OptionError
 from keysift.evaluation.matching import BY_LANGUAGE, gold_keys, key_function, resolved_matching
 from keysift.evaluation.measures import DENOMINATORS
@@ -67,3 +70,10 @@ class Matcher:
         if isinstance(prediction, Keyphrase):
             return prediction.stem if self._stems_are_keys else self._key(prediction.text)
         return self._key(prediction)
+
+    def candidate_keys(self, candidates: Candidates) -> Iterator[str]:
+        """Yield the keys of a document's candidates."""
+        if self._stems_are_keys:
+            return candidates.stems()
+        everything = array("i", range(len(candidates)))
+        return map(self.key, candidates.keyphrases(everything, zeros("d", len(candidates))))

@@ -7,20 +7,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from statistics import fmean, pstdev
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
-from keysift.candidates import CandidateRules
+from keysift.candidates import CandidateRules, Candidates
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.evaluation.dataset import Dataset, LabelledDocument
 from keysift.evaluation.matching import gold_stems
 
-DocumentCounts: TypeAlias = "tuple[int, int, int, int, int]"
-"""Of one document: candidate phrases, tokens, vocabulary, keyphrases, keyphrases of several words."""
+
+class DocumentCounts(NamedTuple):
+    """Hold what is counted in one document: see `DatasetStatistics`."""
+
+    phrases: int
+    tokens: int
+    vocabulary: int
+    keyphrases: int
+    multiword_keyphrases: int
+
 
 _RULES: Final = CandidateRules()
 _SHORT: Final = 2  # characters: the study's stemmer left words of this length as they stood
@@ -83,9 +91,13 @@ def dataset_statistics(
 def _counts(language: str, stop_words: frozenset[str] | None, labelled: LabelledDocument) -> DocumentCounts:
     document = analyze(labelled.text, language=language, stop_words=stop_words)
     candidates = document.candidates(_RULES)
-    found = gold_stems(labelled.keyphrases).intersection(candidates.stems())
-    multiword = sum(" " in phrase for phrase in found)
-    return len(candidates), len(document), _vocabulary_size(document), len(found), multiword
+    return count_document(document, candidates, gold_stems(labelled.keyphrases).intersection(candidates.stems()))
+
+
+def count_document(document: Document, candidates: Candidates, keyphrases: frozenset[str]) -> DocumentCounts:
+    """Return the counts of one document, given its candidates and which gold keyphrases are among them."""
+    multiword = sum(" " in phrase for phrase in keyphrases)
+    return DocumentCounts(len(candidates), len(document), _vocabulary_size(document), len(keyphrases), multiword)
 
 
 def _vocabulary_size(document: Document) -> int:

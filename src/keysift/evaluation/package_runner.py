@@ -1,0 +1,117 @@
+"""Run another package's extractor on texts from standard input: a program of its own, not a part of the library.
+
+    python package_runner.py PACKAGE
+
+reads one JSON string per line and answers each with one line, a JSON list of [phrase, score], best first. The packages
+have licences and dependencies of their own, so keysift never imports them: it starts this file, which knows nothing of
+keysift, with whatever Python has the package.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+Extract = Callable[[str], Iterable[tuple[str, float]]]
+
+
+def yake() -> Extract:
+    """YAKE: lower scores are better there."""
+    from yake import KeywordExtractor
+
+    extractor: Any = KeywordExtractor(lan="en", n=3, top=100)
+    return lambda text: [(phrase, -score) for phrase, score in extractor.extract_keywords(text)]
+
+
+def rake_nltk() -> Extract:
+    """RAKE with NLTK's word tokenizer; sentences are cut at full stops, so that no model is downloaded."""
+    import re
+
+    from nltk.tokenize import wordpunct_tokenize
+    from rake_nltk import Rake
+
+    def extract(text: str) -> list[tuple[str, float]]:
+        rake = Rake(
+            stopwords=STOP_WORDS,
+            sentence_tokenizer=lambda whole: re.split(r"(?<=[.!?])\s+", whole),
+            word_tokenizer=wordpunct_tokenize,
+        )
+        rake.extract_keywords_from_text(text)
+        return [(phrase, score) for score, phrase in rake.get_ranked_phrases_with_scores()]
+
+    return extract
+
+
+def multi_rake() -> Extract:
+    """RAKE for many languages."""
+    from multi_rake import Rake
+
+    rake: Any = Rake(language_code="en")
+    return lambda text: list(rake.apply(text))
+
+
+def yake_rust() -> Extract:
+    """YAKE in Rust."""
+    from yake_rust import Yake
+
+    extractor: Any = Yake(language="en", ngrams=3)
+    return lambda text: [(phrase, -score) for phrase, score in extractor.get_n_best(text, n=100)]
+
+
+def summa() -> Extract:
+    """TextRank on words, neighbours joined."""
+    from summa.keywords import keywords
+
+    return lambda text: list(keywords(text, scores=True))
+
+
+def rapid_textrank() -> Extract:
+    """TextRank in Rust."""
+    from rapid_textrank import extract_keywords
+
+    return lambda text: [(found.text, found.score) for found in extract_keywords(text, top_n=100, language="en")]
+
+
+def keybert() -> Extract:
+    """KeyBERT with its default sentence embeddings, which it downloads once."""
+    from keybert import KeyBERT
+
+    model: Any = KeyBERT()
+    return lambda text: list(model.extract_keywords(text, keyphrase_ngram_range=(1, 3), top_n=20))
+
+
+PACKAGES: dict[str, Callable[[], Extract]] = {
+    "yake": yake,
+    "rake-nltk": rake_nltk,
+    "multi-rake": multi_rake,
+    "yake-rust": yake_rust,
+    "summa": summa,
+    "rapid-textrank": rapid_textrank,
+    "keybert": keybert,
+}
+
+STOP_WORDS = set(
+    "a about after all also an and any are as at be because been before between both but by can could did do does "
+    "during each for from had has have he her here his how i if in into is it its may me more most my no nor not of "
+    "off on one only or other our out over own same she should so some such than that the their them then there these "
+    "they this those through to too under until up very was we were what when where which while who whom why will with "
+    "would you your".split()
+)
+
+
+def main() -> None:
+    """Answer texts until standard input ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what a package prints must not get between the answers
+    extract = PACKAGES[sys.argv[1]]()
+    print(json.dumps("ready"), file=answers, flush=True)
+    for line in sys.stdin:
+        found = [[str(phrase), float(score)] for phrase, score in extract(json.loads(line))]
+        print(json.dumps(found), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()
