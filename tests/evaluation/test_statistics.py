@@ -75,7 +75,11 @@ def test_diversity_is_the_quotient_of_the_means() -> None:
         assert abs(quotient - figures["diversity"]) < 0.0065
 
 
-@pytest.mark.parametrize("name", ["KPCrowd", "Inspec", "SemEval2017", "fao30", "kdd", "wiki20", "www"])
+# The eleven that are there as published; other editions of the other four would not compare.
+EXACT = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()
+
+
+@pytest.mark.parametrize("name", EXACT)
 def test_the_figures_are_those_of_the_study(name: str, shared: Path) -> None:
     """With the study's stop words, tokens and vocabulary are within 3 % of its first table, candidates within 5 %."""
     stop_words = shared / "reference" / "paper_stopwords_en.txt"
