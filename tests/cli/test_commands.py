@@ -43,7 +43,13 @@ def test_version() -> None:
     assert keysift("--version").stdout.startswith(f"keysift {__version__}")
 
 
-@pytest.mark.parametrize("command", [[], ["extract"], ["fit"], ["merge"], ["methods"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *([], ["extract"], ["fit"], ["merge"], ["methods"]),
+        *(["datasets", part] for part in ("list", "fetch", "stats", "check")),
+    ],
+)
 def test_help(command: list[str]) -> None:
     """Every command explains itself, with examples."""
     output = keysift(*command, "--help").stdout

@@ -40,13 +40,19 @@ class DatasetCheck:
 
 def check_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> DatasetCheck:
     """Read a dataset and compare it with the catalogue: the archive's checksum, and the number of documents."""
-    path = locate_dataset(name, data=data)
-    entry = find_entry(name)
+    return check_files(locate_dataset(name, data=data), name=name, entry=find_entry(name))
+
+
+def check_files(path: Path, *, name: str, entry: CatalogueEntry | None) -> DatasetCheck:
+    """Read the dataset in a file or folder and compare it with an entry of the catalogue, if there is one."""
     damages: list[str] = []
     dataset: Dataset | None = None
     verified = False
     try:
         verified = _is_verified(path, entry)
+    except FileFormatError as error:
+        damages.append(str(error))
+    try:
         dataset = read_dataset(path, name=name)
     except FileFormatError as error:
         damages.append(str(error))
@@ -59,7 +65,7 @@ def check_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> D
         source=str(path),
         documents=len(dataset) if dataset else 0,
         checksum=dataset.checksum if dataset else "",
-        verified=verified and not damages,
+        verified=verified,
         damages=tuple(damages),
         oddities=tuple(_oddities(dataset)) if dataset else (),
         known_defects=entry.defects if entry else (),

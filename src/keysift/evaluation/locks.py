@@ -21,10 +21,12 @@ def locked(path: Path) -> Iterator[None]:
         try:
             _wait_for(descriptor)
             if _is_still(path, descriptor):
-                yield
-                # While it is held: who waits for this file sees that it is gone and makes a new one.
-                with suppress(OSError):
-                    path.unlink()
+                try:
+                    yield
+                finally:
+                    # While it is held: who waits for this file sees that it is gone, and makes a new one.
+                    with suppress(OSError):
+                        path.unlink()
                 return
         finally:
             os.close(descriptor)

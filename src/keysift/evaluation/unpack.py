@@ -50,6 +50,7 @@ def opened_archive(path: Path, *, limits: ArchiveLimits = DEFAULT_LIMITS) -> Ite
     try:
         with zipfile.ZipFile(path) as archive:
             members = [member for member in archive.infolist() if not member.is_dir()]
+            _check_places(path, members)
             _check_sizes(path, members, limits)
             files: dict[str, Opener] = {}
             for member in members:
@@ -85,6 +86,12 @@ def unpack(path: Path, target: Path, *, limits: ArchiveLimits = DEFAULT_LIMITS) 
     """Unpack a zip file into the new folder `target`, all of it or nothing."""
     with unpacked_aside(path, target, limits=limits):
         pass
+
+
+def _check_places(path: Path, members: list[zipfile.ZipInfo]) -> None:
+    size = path.stat().st_size
+    if any(not 0 <= member.header_offset < size for member in members):
+        raise zipfile.BadZipFile("a file lies outside of it")
 
 
 def _check_sizes(path: Path, members: list[zipfile.ZipInfo], limits: ArchiveLimits) -> None:

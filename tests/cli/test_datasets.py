@@ -1,0 +1,233 @@
+"""`keysift datasets` as a user meets it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from keysift.evaluation.catalogue import CATALOGUE
+from keysift.evaluation.locations import open_dataset
+from keysift.evaluation.published import published
+from keysift.evaluation.statistics import dataset_statistics
+from tests.cli.test_commands import keysift
+from tests.evaluation.samples import DOCUMENTS, SAMPLE, members, write_sample, write_zip
+from tests.loopback import Loopback, Served, loopback
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Return a folder with a dataset of our own, one of the catalogue and one in Polish."""
+    write_sample(tmp_path, "jsonl")
+    write_zip(tmp_path / "Krapivin2009.zip", members(DOCUMENTS))
+    write_zip(tmp_path / "pak2018.zip", members(DOCUMENTS, language="pl"))
+    return tmp_path
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Loopback]:
+    """Serve datasets whose checksums the catalogue does not know: PubMed, and those in Spanish."""
+    archive = write_zip(tmp_path / "served", members(DOCUMENTS))
+    with loopback() as site:
+        for name in ("PubMed", "cacic", "wicc"):
+            site.files[f"/{name}.zip"] = Served(archive.read_bytes())
+        archive.unlink()
+        yield site
+
+
+def test_list(data: Path) -> None:
+    """All datasets of the catalogue are listed, with where they are, and one's own after them."""
+    output = keysift("datasets", "list", "--data", data).stdout
+    assert all(f"  {entry.name} " in output for entry in CATALOGUE)
+    assert str(data / "Krapivin2009.zip") in output
+    listing = json.loads(keysift("datasets", "list", "--data", data, "--format", "json").stdout)
+    assert list(listing) == [*(entry.name for entry in CATALOGUE), "sample"]
+    assert listing["Krapivin2009"]["present"] == str(data / "Krapivin2009.zip")
+    assert listing["Inspec"]["present"] is None
+    assert listing["Inspec"]["documents"] == 2000
+    assert listing["sample"]["present"] == str(data / "sample.jsonl")
+
+
+def test_list_one(data: Path) -> None:
+    """One dataset is shown with its citation, defects, source and the way to get it."""
+    output = keysift("datasets", "list", "schutz2008", "--data", data).stdout
+    assert "Schutz (2008)" in output
+    assert "own extractor" in output
+    assert "raw/master/datasets/Schutz2008.zip" in output
+    assert "keysift datasets fetch Schutz2008" in output
+    assert str(data / "pak2018.zip") in keysift("datasets", "list", "pak2018", "--data", data).stdout
+
+
+def test_list_without_a_cache() -> None:
+    """Where nothing was ever fetched, and nothing can be, the list still works."""
+    assert "Inspec" in keysift("datasets", "list").stdout
+
+
+def test_fetch(site: Loopback, tmp_path: Path) -> None:
+    """Datasets are fetched into a folder, once."""
+    arguments = ("datasets", "fetch", "PubMed", "cacic", "--to", tmp_path / "new", "--base-url", site.base)
+    assert keysift(*arguments).stdout == (
+        f"PubMed: fetched into {tmp_path}/new/PubMed\ncacic: fetched into {tmp_path}/new/cacic\n"
+    )
+    assert open_dataset("PubMed", data=tmp_path / "new").checksum == SAMPLE.checksum
+    assert "already in" in keysift(*arguments).stdout
+    assert len(site.requests) == 2
+
+
+def test_fetch_into_the_cache(site: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a folder, datasets go to the cache, where the other commands find them."""
+    monkeypatch.setenv("KEYSIFT_CACHE", str(tmp_path / "cache"))
+    keysift("datasets", "fetch", "PubMed", "--base-url", site.base)
+    assert keysift("datasets", "stats", "--format", "csv").stdout.splitlines()[1].startswith("PubMed,4,")
+
+
+def test_fetch_all_of_a_language(site: Loopback, tmp_path: Path) -> None:
+    """All datasets of a language are fetched; what fails does not stop the others, and is named at the end."""
+    arguments = ("datasets", "fetch", "--all", "--language", "es", "--to", tmp_path, "--base-url", site.base)
+    del site.files["/cacic.zip"]
+    done = keysift(*arguments, code=1)
+    assert "404" in done.stdout
+    assert "1 of 2 datasets could not be fetched: cacic" in done.stderr
+    assert (tmp_path / "wicc" / "docsutf8").is_dir()
+
+
+def test_fetch_all_leaves_out_what_is_no_file(site: Loopback, tmp_path: Path) -> None:
+    """With --all, a dataset that is not published as a file is left out, with the reason."""
+    for entry in CATALOGUE:
+        write_zip(tmp_path / f"{entry.name}.zip", {}) if entry.archive else None
+    output = keysift("datasets", "fetch", "--all", "--to", tmp_path, "--base-url", site.base).stdout
+    assert "Schutz2008-author: left out. Take the texts" in output
+    assert output.count("already in") == len(CATALOGUE) - 1
+
+
+def test_fetch_shows_progress_in_a_terminal(site: Loopback, tmp_path: Path) -> None:
+    """When a terminal watches, a bar shows how much has come."""
+    main, side = pty.openpty()
+    command = ["datasets", "fetch", "PubMed", "--to", str(tmp_path / "new"), "--base-url", site.base]
+    with subprocess.Popen(
+        [sys.executable, "-m", "keysift", *command],
+        stdout=subprocess.DEVNULL,
+        stderr=side,
+        env={**os.environ, "TERM": "xterm-256color"},
+    ) as process:
+        os.close(side)
+        output = b""
+        while True:
+            try:
+                chunk = os.read(main, 65536)
+            except OSError:
+                break
+            if not chunk:
+                break
+            output += chunk
+    os.close(main)
+    assert process.returncode == 0
+    assert b"PubMed" in output
+    assert b"bytes" in output or b"kB" in output
+
+
+def test_stats_are_those_of_the_library(data: Path) -> None:
+    """Every format has the figures that the library gives."""
+    expected = dataset_statistics(SAMPLE)
+    arguments = ("datasets", "stats", "sample", "--data", data)
+    figures = json.loads(keysift(*arguments, "--format", "json").stdout)["sample"]
+    assert figures["tokens"] == {"mean": expected.tokens.mean, "sd": expected.tokens.sd}
+    assert figures["diversity"] == expected.diversity
+    assert "published" not in figures
+    (row,) = csv.DictReader(io.StringIO(keysift(*arguments, "--format", "csv").stdout))
+    assert float(row["phrases_mean"]) == expected.phrases.mean
+    assert float(row["multiword_keyphrases_sd"]) == expected.multiword_keyphrases.sd
+    cell = f"{expected.tokens.mean:.1f} ± {expected.tokens.sd:.1f}"
+    assert cell in keysift(*arguments).stdout
+    assert f"| {cell} |" in keysift(*arguments, "--format", "markdown").stdout
+
+
+def test_stats_beside_the_study(data: Path) -> None:
+    """With --compare, datasets of the study have its figures and the difference beside; others do not."""
+    arguments = ("datasets", "stats", "Krapivin2009", "sample", "--data", data, "--compare")
+    found = json.loads(keysift(*arguments, "--format", "json").stdout)
+    assert found["Krapivin2009"]["published"] == published()["datasets"]["Krapivin2009"]
+    mean = found["Krapivin2009"]["tokens"]["mean"]
+    assert found["Krapivin2009"]["difference_in_percent"]["tokens"] == pytest.approx(100 * (mean / 9131 - 1))
+    assert "published" not in found["sample"]
+    table = keysift(*arguments).stdout
+    assert f"{mean:.1f} / 9131.0 ({100 * (mean / 9131 - 1):+.1f} %)" in table
+    first, second = csv.DictReader(io.StringIO(keysift(*arguments, "--format", "csv").stdout))
+    assert first["tokens_published"] == "9131.0"
+    assert second["tokens_published"] == ""
+
+
+def test_stats_of_all(data: Path) -> None:
+    """Without names all datasets are described, but for those in languages that are not analysed."""
+    done = keysift("datasets", "stats", "--data", data, "--format", "json", "--workers", "2")
+    assert list(json.loads(done.stdout)) == ["Krapivin2009", "sample"]
+    assert done.stderr == "pak2018: left out, because keysift does not analyse language 'pl'.\n"
+
+
+def test_stats_with_own_stop_words(data: Path, tmp_path: Path) -> None:
+    """Stop words from a file change what is a candidate."""
+    (tmp_path / "words").write_text("walks words", "utf-8")
+    arguments = ("datasets", "stats", "sample", "--data", data, "--stop-words", tmp_path / "words", "--format", "json")
+    expected = dataset_statistics(SAMPLE, stop_words=["walks", "words"])
+    assert json.loads(keysift(*arguments).stdout)["sample"]["phrases"]["mean"] == expected.phrases.mean
+    assert expected != dataset_statistics(SAMPLE)
+
+
+def test_check(data: Path) -> None:
+    """What is odd is reported without failing; a damaged dataset fails, after all were checked."""
+    done = keysift("datasets", "check", "sample", "--data", data)
+    assert "sample: ok, 4 documents" in done.stdout
+    assert "found: 1 without text" in done.stdout
+    done = keysift("datasets", "check", "--data", data, code=1)
+    assert "4 documents instead of 2304" in done.stdout
+    assert "2 of 3 datasets are not as they should be: Krapivin2009, pak2018" in done.stderr
+    assert "sample: ok" in done.stdout
+    checks = json.loads(keysift("datasets", "check", "sample", "--data", data, "--format", "json").stdout)
+    assert checks[0]["checksum"] == SAMPLE.checksum
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["list", "nope"], 1, "must be one of KPCrowd"),
+        (["list", "--data", "no/such/folder"], 1, "There is no folder"),
+        (["fetch"], 1, "or say --all"),
+        (["fetch", "kdd", "--all"], 1, "or say --all"),
+        (["fetch", "kdd", "--language", "en"], 1, "--language goes with --all"),
+        (["fetch", "--all", "--language", "tlh"], 1, "must be one of en, es, fr, pl, pt"),
+        (["fetch", "kddd", "--to", "x"], 1, "Did you mean kdd?"),
+        (["fetch", "kdd", "--to", "/dev/null/x"], 1, "/dev/null"),
+        (["fetch", "Schutz2008-author", "--to", "/dev/null/x"], 1, "ake-datasets"),
+        (["stats", "kdd"], 1, "keysift datasets fetch kdd"),
+        (["stats"], 1, "There are no datasets in"),
+        (["check", "mine"], 1, "A dataset of your own was looked for in"),
+    ],
+)
+def test_mistakes(arguments: list[object], code: int, message: str) -> None:
+    """A mistake gives one line on standard error that says what to do, and an exit code."""
+    assert message in keysift("datasets", *arguments, code=code).stderr
+
+
+def test_addresses_must_be_of_the_web(tmp_path: Path) -> None:
+    """A mirror must be on the web."""
+    done = keysift("datasets", "fetch", "kdd", "--to", tmp_path, "--base-url", "file:///etc", code=1)
+    assert "must start with http" in done.stderr
+
+
+def test_start_up_stays_lean() -> None:
+    """The command line loads neither the network nor archives before they are needed."""
+    script = (
+        "import sys, keysift.cli.app\n"
+        "heavy = {'urllib.request', 'http.client', 'zipfile', 'pyarrow', 'rich', 'keysift.evaluation.readers'}\n"
+        "print(sorted(heavy & set(sys.modules)), end='')"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]"
