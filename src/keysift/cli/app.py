@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from keysift._version import __version__
-from keysift.cli import datasets, extract, fit, merge, methods
+from keysift.cli import benchmark, datasets, extract, fit, merge, methods
 
 app = typer.Typer(
     name="keysift",
@@ -42,4 +42,5 @@ app.command("extract", epilog=extract.EXAMPLES)(extract.command)
 app.command("fit", epilog=fit.EXAMPLES)(fit.command)
 app.command("merge", epilog=merge.EXAMPLES)(merge.command)
 app.command("methods", epilog=methods.EXAMPLES)(methods.command)
+app.command("benchmark", epilog=benchmark.EXAMPLES)(benchmark.command)
 app.add_typer(datasets.app, name="datasets")

@@ -14,12 +14,13 @@ import typer
 from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import StopWords, Workers
 from keysift.cli.progress import download_bar
-from keysift.cli.tables import aligned, markdown
 from keysift.errors import InputError, KeysiftError, OptionError
+from keysift.tables import aligned, markdown
 
 if TYPE_CHECKING:
     from keysift.evaluation.catalogue import CatalogueEntry
     from keysift.evaluation.checks import DatasetCheck
+    from keysift.evaluation.dataset import Dataset
     from keysift.evaluation.published import DatasetFigures
     from keysift.evaluation.statistics import DatasetStatistics
 
@@ -238,10 +239,9 @@ def print_statistics(
 
     figures = published()["datasets"] if compare else {}
     results: list[tuple[DatasetStatistics, DatasetFigures | None]] = []
-    for name in _names_or_all(names, data):
+    for name in names_or_all(names, data):
         dataset = open_dataset(name, data=data)
-        if not names and not _is_analysed(dataset.language):
-            typer.echo(f"{name}: left out, because keysift does not analyse language {dataset.language!r}.", err=True)
+        if not names and not is_analysed(dataset):
             continue
         statistics = dataset_statistics(dataset, stop_words=stop_words, workers=workers)
         results.append((statistics, figures.get(dataset.name)))
@@ -256,7 +256,8 @@ def print_statistics(
         typer.echo(aligned(titles, rows, left=(0,)) if as_table else markdown(titles, rows), nl=False)
 
 
-def _names_or_all(names: list[str] | None, data: Path | None) -> list[str]:
+def names_or_all(names: list[str] | None, data: Path | None) -> list[str]:
+    """Return the datasets that were named, or all that are there."""
     from keysift.evaluation.locations import available_datasets, data_folders
 
     found = list(dict.fromkeys(names)) if names else list(available_datasets(data))
@@ -266,10 +267,14 @@ def _names_or_all(names: list[str] | None, data: Path | None) -> list[str]:
     return found
 
 
-def _is_analysed(language: str) -> bool:
+def is_analysed(dataset: Dataset) -> bool:
+    """Tell whether keysift analyses the language of a dataset; if not, say that it is left out."""
     from keysift.analysis.languages import LANGUAGES
 
-    return language in LANGUAGES
+    if dataset.language in LANGUAGES:
+        return True
+    typer.echo(f"{dataset.name}: left out, because keysift does not analyse {dataset.language!r}.", err=True)
+    return False
 
 
 def _difference(own: float, study: float) -> float:
@@ -343,7 +348,7 @@ def check_datasets(
     from keysift.evaluation.checks import check_dataset
 
     checks = []
-    for name in _names_or_all(names, data):
+    for name in names_or_all(names, data):
         checks.append(check_dataset(name, data=data))
         if output_format is ListingFormat.TABLE:
             _print_check(checks[-1])

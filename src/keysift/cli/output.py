@@ -10,11 +10,11 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from keysift.cli.parameters import OutputFormat
-from keysift.cli.tables import aligned
 from keysift.errors import OptionError
 from keysift.formats import TextRecord
 from keysift.highlight import highlight_plain, pieces
 from keysift.keyphrase import Keyphrase
+from keysift.tables import aligned
 
 if TYPE_CHECKING:
     from types import TracebackType

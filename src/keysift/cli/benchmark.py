@@ -1,0 +1,200 @@
+"""`keysift benchmark`: methods over labelled datasets."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+import typer
+
+from keysift.cli.datasets import Data, is_analysed, names_or_all
+from keysift.cli.parameters import StopWords, Workers, with_declared_options
+from keysift.cli.progress import counted_bar
+from keysift.tables import Table
+
+if TYPE_CHECKING:
+    from keysift.evaluation.dataset import Dataset
+    from keysift.evaluation.run_tables import Comparison
+
+EXAMPLES = """Examples:
+
+keysift benchmark --data ~/datasets --out runs/all --workers 2
+
+keysift benchmark --datasets Inspec,kdd --methods tfidf,positionrank --out runs/two --compare paper
+
+keysift benchmark --data mine/ --methods lexspec,yake-package --measures P@5,F1@10,nDCG@10 --out runs/mine
+"""
+
+
+class Reference(str, Enum):
+    """What results are shown beside."""
+
+    PAPER = "paper"
+
+
+class TableFormat(str, Enum):
+    """How tables are printed."""
+
+    TABLE = "table"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    LATEX = "latex"
+    HTML = "html"
+    JSON = "json"
+
+
+@with_declared_options
+def command(
+    *,
+    out: Annotated[Path, typer.Option("--out", "-o", help="The folder to keep the run in; a stopped run goes on.")],
+    data: Data = None,
+    datasets: Annotated[
+        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        typer.Option(help="Datasets, with commas between; without it, all in a language that keysift analyses."),
+    ] = None,
+    chosen: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--methods", "-m", help="Methods, with commas between, also packages (yake-package); all else."),
+    ] = None,
+    measures: Annotated[
+        str, typer.Option(help="Measures, with commas between: P@k, R@k, F1@k, nDCG@k, MRR, MAP.")
+    ] = "P@5,P@10,MRR",
+    matching: Annotated[
+        str, typer.Option(help="When a prediction is right: by stem, exact, or the name of a stemmer (porter, german).")
+    ] = "stem",
+    gold: Annotated[str, typer.Option(help="Which gold phrases count: all, or candidates (of the text).")] = "all",
+    denominator: Annotated[
+        str, typer.Option(help="What precision is divided by: min (of k and the number of gold phrases), or k.")
+    ] = "min",
+    no_hit: Annotated[
+        str, typer.Option(help="Reciprocal rank without a hit: documents (1 / (their number + 1)), or zero.")
+    ] = "documents",
+    split_commas: Annotated[
+        bool, typer.Option("--split-commas/--keep-commas", help="Whether a comma separates two gold phrases.")
+    ] = True,
+    compare: Annotated[
+        Optional[Reference],  # noqa: UP045
+        typer.Option(help="Show and keep results beside those of the study of 2021."),
+    ] = None,
+    stop_words: StopWords = None,
+    topics: Annotated[int, typer.Option(min=2, help="LDA topics, for methods that need them.")] = 15,
+    seed: Annotated[int, typer.Option(help="The seed of the topics.")] = 0,
+    keep: Annotated[int, typer.Option(min=1, help="Phrases of each ranking that are kept.")] = 20,
+    limit: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(min=1, help="Use only so many documents of each dataset."),
+    ] = None,
+    restart: Annotated[bool, typer.Option("--restart", help="Delete what the folder holds and begin anew.")] = False,
+    output_format: Annotated[TableFormat, typer.Option("--format", "-f", help="How tables are printed.")] = (
+        TableFormat.TABLE
+    ),
+    workers: Workers = 1,
+    options: dict[str, Any],
+) -> None:
+    """Run methods over labelled datasets, and print how good they are."""
+    from keysift.evaluation.benchmark import BenchmarkSettings, run_benchmark, stop_word_set
+    from keysift.evaluation.locations import open_dataset
+    from keysift.evaluation.measures import Measure
+    from keysift.evaluation.rules import EvaluationRules
+    from keysift.evaluation.run_folder import write_json
+    from keysift.evaluation.run_results import summarize
+    from keysift.evaluation.run_tables import all_tables, compare_with_study, write_tables
+    from keysift.rankers import methods
+
+    settings = BenchmarkSettings(
+        methods=tuple(_names(chosen)) if chosen else tuple(methods()),
+        measures=tuple(map(Measure.parse, _names(measures))),
+        rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas),
+        stop_words=stop_word_set(stop_words),
+        options=options,  # type: ignore[arg-type]
+        topics=topics,
+        seed=seed,
+        keep=keep,
+        limit=limit,
+    )
+    settings.check()
+
+    with counted_bar() as advance:
+
+        def opened() -> Iterator[Dataset]:
+            for name in names_or_all(_names(datasets or ""), data):
+                dataset = open_dataset(name, data=data)
+                if not datasets and not is_analysed(dataset):
+                    continue
+                advance(dataset.name, 0, len(dataset))
+                yield dataset
+
+        results = run_benchmark(
+            opened(),
+            out,
+            settings=settings,
+            workers=workers,
+            restart=restart,
+            progress=lambda name, done: advance(name, done, 0),
+        )
+    tables = all_tables(results, compare=compare is not None)
+    write_tables(out / "tables", tables)
+    comparison = compare_with_study(results) if compare else {}
+    if compare:
+        write_json(out / "comparison.json", comparison)
+    if output_format is TableFormat.JSON:
+        typer.echo(json.dumps(comparison if compare else summarize(results), ensure_ascii=False, indent=1))
+        return
+    shown = [name for name in tables if name.endswith("-compared") == (compare is not None)]
+    if compare is None:
+        shown = [name for name in shown if not name.startswith("time-")]
+    if compare and output_format is TableFormat.TABLE:
+        _show_comparison(comparison)
+    else:
+        for name in shown:
+            _show(tables[name], output_format)
+    typer.echo(f"Rankings, scores, times and tables are in {out}.", err=True)
+
+
+def _names(joined: str) -> list[str]:
+    return [name.strip() for name in joined.split(",") if name.strip()]
+
+
+def _show_comparison(comparison: Comparison) -> None:
+    """Print differences only: with both figures, a table would be wider than a screen."""
+    from keysift.evaluation.run_tables import comparison_table, mean_difference
+
+    if not comparison:
+        typer.echo("Nothing to compare: the run has none of the study's datasets, methods and measures.")
+    for measure in comparison:
+        _show(comparison_table(comparison, measure, brief=True), TableFormat.TABLE)
+        typer.echo(f"  mean absolute difference: {mean_difference(comparison, measure):.2f} points\n")
+
+
+def _show(table: Table, output_format: TableFormat) -> None:
+    if output_format is TableFormat.TABLE and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        _show_in_colour(table)
+        return
+    render = {
+        TableFormat.TABLE: Table.to_text,
+        TableFormat.MARKDOWN: Table.to_markdown,
+        TableFormat.CSV: Table.to_csv,
+        TableFormat.LATEX: Table.to_latex,
+        TableFormat.HTML: Table.to_html,
+    }[output_format]
+    typer.echo(render(table))
+
+
+def _show_in_colour(table: Table) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    shown = RichTable(title=Text(table.title), box=box.SIMPLE_HEAD, title_justify="left")
+    for number, title in enumerate(table.columns):
+        shown.add_column(Text(title), justify="right" if number else "left")
+    for number, row in enumerate(table.rows):
+        styles = ["bold green" if (number, column) in table.bold else "" for column in range(len(row))]
+        shown.add_row(*(Text(cell, style=style) for cell, style in zip(row, styles, strict=True)))
+    Console().print(shown)
