@@ -273,7 +273,7 @@ def is_analysed(dataset: Dataset) -> bool:
 
     if dataset.language in LANGUAGES:
         return True
-    typer.echo(f"{dataset.name}: left out, because keysift does not analyse {dataset.language!r}.", err=True)
+    typer.echo(f"{dataset.name}: left out, because keysift does not analyse language {dataset.language!r}.", err=True)
     return False
 
 

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import fsum
 from typing import TYPE_CHECKING
 
 from keysift.analysis.stopwords import read_stop_words
@@ -14,7 +13,7 @@ from keysift.batch import in_groups, map_in_order
 from keysift.corpus import Corpus
 from keysift.errors import InputError
 from keysift.evaluation.dataset import Dataset
-from keysift.evaluation.measures import STUDY_MEASURES, Measure
+from keysift.evaluation.measures import STUDY_MEASURES, Measure, mean_percent
 from keysift.evaluation.rules import EvaluationRules
 from keysift.evaluation.scoring import DocumentResult, Experiment, score_documents
 from keysift.evaluation.systems import FunctionSystem, MethodSystem, Prediction, System, needs_of, system_for
@@ -97,7 +96,7 @@ def evaluate(
     groups = map_in_order(partial(score_documents, experiment), in_groups(dataset), workers=workers, batch=1)
     results = tuple(result for group in groups for result in group)
     means = {
-        str(measure): 100 * fsum(result.systems[0].scores[number] for result in results) / len(results)
+        str(measure): mean_percent(result.systems[0].scores[number] for result in results)
         for number, measure in enumerate(parsed)
     }
     return Evaluation(name or chosen.name, dataset.name, means, results)

@@ -6,9 +6,9 @@ A ranking is a list of distinct keys, best first; gold phrases are a set of keys
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from math import log2
+from math import fsum, isnan, log2
 from typing import Final
 
 from keysift.errors import OptionError
@@ -115,6 +115,12 @@ def ndcg_at(k: int, ranking: Sequence[str], gold: Collection[str]) -> float:
     gains = sum(1 / log2(1 + rank) for rank, phrase in enumerate(ranking[:k], start=1) if phrase in gold)
     ideal = sum(1 / log2(1 + rank) for rank in range(1, min(k, len(gold)) + 1))
     return gains / ideal if ideal else 0.0
+
+
+def mean_percent(scores: Iterable[float]) -> float:
+    """Return the mean of scores in percent, those of documents that do not count (NaN) left out; 0 if none counts."""
+    counted = [score for score in scores if not isnan(score)]
+    return 100 * fsum(counted) / len(counted) if counted else 0.0
 
 
 def _hits(cut: int, ranking: Sequence[str], gold: Collection[str]) -> int:

@@ -24,7 +24,8 @@ class EvaluationRules:
 
     `matching`: when a prediction is a gold phrase: by the stems of the dataset's language ("stem"), in the same words
     ("exact", whatever the case), or by a Snowball stemmer that is named ("porter", "english", ...). `gold`: which gold
-    phrases count: "all", or those that are "candidates" of the text. `denominator` of precision: "min" of k and the
+    phrases count: "all", or those that are "candidates" of the text, documents without any being left out of means.
+    `denominator` of precision: "min" of k and the
     number of gold phrases, or "k". `no_hit`: the reciprocal rank of a ranking without a hit: 1 / (number of "documents"
     + 1), or "zero". `split_commas`: whether a comma in a gold phrase separates two.
     """

@@ -67,7 +67,9 @@ class RunFolder:
         if restart and file.exists():
             for name in ("datasets", "unfinished", "tables"):
                 shutil.rmtree(self.path / name, ignore_errors=True)
-            file.unlink()
+            # The settings go last: as long as they are there, what is left is known to be a run's.
+            for name in ("summary.json", "provenance.json", "comparison.json", "run.json"):
+                (self.path / name).unlink(missing_ok=True)
         if not file.exists():
             if self.path.is_dir() and any(self.path.glob("[!.]*")):
                 raise OptionError(f"The folder {self.path} has other files in it. Name a new or empty one.")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from keysift.errors import FileFormatError
+from keysift.evaluation.measures import mean_percent
 from keysift.evaluation.run_folder import ANALYSIS, TABLES, RunFolder, load_parquet, read_json
 from keysift.evaluation.statistics import DatasetStatistics, Distribution, DocumentCounts
 
@@ -65,7 +66,7 @@ class RunResults:
         return tuple(self.documents)
 
     def scores(self, dataset: str, measure: str) -> dict[str, list[float]]:
-        """Return each method's scores by document, from 0 to 1."""
+        """Return each method's scores by document, from 0 to 1, or NaN where a document does not count."""
         table = self.results[dataset]
         found: dict[str, list[float]] = {method: [] for method in self.methods}
         for method, score in zip(table["method"].to_pylist(), table[measure].to_pylist(), strict=True):
@@ -102,7 +103,7 @@ def summarize(results: RunResults) -> Summary:
         summary[dataset] = {method: {} for method in results.methods}
         for measure in results.measures:
             for method, scores in results.scores(dataset, measure).items():
-                summary[dataset][method][measure] = round(100 * fsum(scores) / len(scores), 6)
+                summary[dataset][method][measure] = round(mean_percent(scores), 6)
     return summary
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import nan
 
 from keysift.analysis.analyzer import analyze
 from keysift.candidates import CandidateRules
@@ -37,6 +38,7 @@ class Experiment:
 class SystemResult:
     """Hold what one system gave for one document: scores by measure (0 to 1), and its first phrases.
 
+    Scores are NaN in a document that does not count because none of its gold phrases is a candidate.
     `hits` says which of the phrases kept are gold ones; `ranked` is how many phrases there were in all.
     """
 
@@ -76,6 +78,7 @@ def _score_document(experiment: Experiment, matcher: Matcher, labelled: Labelled
     gold_candidates = all_gold.intersection(matcher.candidate_keys(candidates))
     gold = gold_candidates if experiment.rules.gold == "candidates" else all_gold
     no_hit = experiment.rules.no_hit_value(experiment.documents)
+    counts = bool(gold) or experiment.rules.gold == "all"
 
     results = []
     for system in experiment.systems:
@@ -93,6 +96,8 @@ def _score_document(experiment: Experiment, matcher: Matcher, labelled: Labelled
             SystemResult(
                 scores=tuple(
                     measure.score(keys, gold, denominator=experiment.rules.denominator, no_hit=no_hit)
+                    if counts
+                    else nan
                     for measure in experiment.measures
                 ),
                 ranked=len(keys),
