@@ -139,6 +139,17 @@ def test_options_go_to_the_methods_that_declare_them(tmp_path: Path) -> None:
     ]
 
 
+def test_a_part_of_a_run_can_be_looked_at(tmp_path: Path) -> None:
+    """Results can be cut down to some datasets and methods; what the run does not have is refused."""
+    results = run_benchmark([made_up_dataset("a"), made_up_dataset("b")], tmp_path / "run", settings=FEW)
+    part = results.only(datasets=["b"], methods=["tf"])
+    assert (part.datasets, part.methods) == (("b",), ("tf",))
+    assert part.scores("b", "P@5") == {"tf": results.scores("b", "P@5")["tf"]}
+    assert set(part.seconds("b")) == {ANALYSIS, "tf"}
+    with pytest.raises(OptionError, match="no method 'yake'"):
+        results.only(methods=["yake"])
+
+
 def test_a_damaged_run_is_refused(tmp_path: Path) -> None:
     """A folder that is no run, and a run with a damaged file, are errors that name it."""
     with pytest.raises(FileFormatError, match="is not a benchmark run"):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from keysift.errors import FileFormatError
+from keysift.errors import FileFormatError, OptionError
 from keysift.evaluation.measures import mean_percent
 from keysift.evaluation.run_folder import ANALYSIS, TABLES, RunFolder, load_parquet, read_json
 from keysift.evaluation.statistics import DatasetStatistics, Distribution, DocumentCounts
@@ -65,12 +66,32 @@ class RunResults:
         """Return the names of the datasets."""
         return tuple(self.documents)
 
+    def only(self, *, datasets: Collection[str] | None = None, methods: Collection[str] | None = None) -> RunResults:
+        """Return the results of some datasets and methods alone."""
+        for kind, wanted, known in (("dataset", datasets, self.datasets), ("method", methods, self.methods)):
+            for name in wanted or ():
+                if name not in known:
+                    raise OptionError(f"The run has no {kind} {name!r}. It has {', '.join(known)}.")
+
+        def chosen(tables: dict[str, Any]) -> dict[str, Any]:
+            return {name: table for name, table in tables.items() if datasets is None or name in datasets}
+
+        return replace(
+            self,
+            methods=tuple(name for name in self.methods if methods is None or name in methods),
+            documents=chosen(self.documents),
+            results=chosen(self.results),
+            times=chosen(self.times),
+            prior=chosen(self.prior),
+        )
+
     def scores(self, dataset: str, measure: str) -> dict[str, list[float]]:
         """Return each method's scores by document, from 0 to 1, or NaN where a document does not count."""
         table = self.results[dataset]
         found: dict[str, list[float]] = {method: [] for method in self.methods}
         for method, score in zip(table["method"].to_pylist(), table[measure].to_pylist(), strict=True):
-            found[method].append(score)
+            if method in found:
+                found[method].append(score)
         return found
 
     def rankings(self, dataset: str) -> dict[str, list[list[str]]]:
@@ -78,7 +99,8 @@ class RunResults:
         table = self.results[dataset]
         found: dict[str, list[list[str]]] = {method: [] for method in self.methods}
         for method, keys in zip(table["method"].to_pylist(), table["keys"].to_pylist(), strict=True):
-            found[method].append(keys)
+            if method in found:
+                found[method].append(keys)
         return found
 
     def statistics(self, dataset: str) -> DatasetStatistics:
@@ -92,7 +114,8 @@ class RunResults:
         table = self.times[dataset]
         found: dict[str, list[float]] = {method: [] for method in (ANALYSIS, *self.methods)}
         for method, seconds in zip(table["method"].to_pylist(), table["seconds"].to_pylist(), strict=True):
-            found[method].append(seconds)
+            if method in found:
+                found[method].append(seconds)
         return {method: fsum(seconds) for method, seconds in found.items()}
 
 
