@@ -149,7 +149,26 @@ def _run_dataset(
         raise OptionError(f"The dataset {dataset.name} has no documents.")
     folder = run.begin(dataset.name, _description(dataset))
     corpus, prior = _fitted(folder, dataset, settings)
-    experiment = Experiment(
+    experiment = make_experiment(dataset, settings, corpus)
+    blocks = list(_blocks(dataset.documents))
+    waiting = []
+    for number, block in enumerate(blocks):
+        if run.has_block(dataset.name, number):
+            progress(dataset.name, len(block))
+        else:
+            waiting.append((number, block))
+    scored = map_in_order(
+        partial(score_documents, experiment), (block for _, block in waiting), workers=workers, batch=1
+    )
+    for (number, block), results in zip(waiting, scored, strict=True):
+        run.write_block(dataset.name, number, results, methods=settings.methods, measures=settings.measures)
+        progress(dataset.name, len(block))
+    run.finish(dataset.name, blocks=len(blocks), prior=prior)
+
+
+def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpus | None) -> Experiment:
+    """Return what the settings mean for a dataset, given its corpus if a method needs one."""
+    return Experiment(
         systems=tuple(
             system_for(
                 name,
@@ -167,32 +186,13 @@ def _run_dataset(
         documents=len(dataset),
         keep=settings.keep,
     )
-    blocks = list(_blocks(dataset.documents))
-    waiting = []
-    for number, block in enumerate(blocks):
-        if run.has_block(dataset.name, number):
-            progress(dataset.name, len(block))
-        else:
-            waiting.append((number, block))
-    scored = map_in_order(
-        partial(score_documents, experiment), (block for _, block in waiting), workers=workers, batch=1
-    )
-    for (number, block), results in zip(waiting, scored, strict=True):
-        run.write_block(dataset.name, number, results, methods=settings.methods, measures=settings.measures)
-        progress(dataset.name, len(block))
-    run.finish(dataset.name, blocks=len(blocks), prior=prior)
 
 
-def _fitted(folder: Path, dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:
-    """Return the corpus of a dataset, if a method needs one, and the seconds that fitting took; both are kept."""
+def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:
+    """Return the corpus that the methods need, if any does, and the seconds that each kind of corpus took to fit."""
     needs = {needs_of(name) for name in settings.methods}
-    prior: dict[str, float] = {}
-    if needs == {Needs.NOTHING}:
-        return None, prior
-    file, seconds_file = folder / "corpus.keysift", folder / "prior.json"
-    if seconds_file.exists():
-        return Corpus.load(file), read_json(seconds_file)
     corpus = None
+    seconds: dict[str, float] = {}
     # Topics are fitted apart from counts, so that the time of each is known.
     for need, topics in ((Needs.CORPUS, 0), (Needs.TOPICS, settings.topics)):
         if need in needs:
@@ -204,11 +204,20 @@ def _fitted(folder: Path, dataset: Dataset, settings: BenchmarkSettings) -> tupl
                 topics=topics,
                 seed=settings.seed,
             )
-            prior[need.value] = time.process_time() - start
-    assert corpus is not None
-    corpus.save(file)
-    write_json(seconds_file, prior)
-    return corpus, prior
+            seconds[need.value] = time.process_time() - start
+    return corpus, seconds
+
+
+def _fitted(folder: Path, dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:
+    """Do what `fit_corpora` does, once for a run that is stopped and goes on."""
+    file, seconds_file = folder / "corpus.keysift", folder / "prior.json"
+    if seconds_file.exists():
+        return Corpus.load(file) if file.exists() else None, read_json(seconds_file)
+    corpus, seconds = fit_corpora(dataset, settings)
+    if corpus is not None:
+        corpus.save(file)
+    write_json(seconds_file, seconds)
+    return corpus, seconds
 
 
 def _blocks(documents: Sequence[LabelledDocument]) -> Iterator[tuple[LabelledDocument, ...]]:

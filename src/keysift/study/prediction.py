@@ -112,6 +112,18 @@ def predict(
     return tuple(rows)
 
 
+def dataset_weights(
+    corpus: Mapping[str, float], *, variables: Table, model: Model | Weighting = "nearest"
+) -> dict[str, float]:
+    """Return how much each dataset says about a corpus: the weights of `predict`."""
+    names = _names_in(corpus)
+    described = _logarithms(
+        to_matrix(variables, rows=tuple(variables), columns=names, what="variables"), names, "a dataset"
+    )
+    place = _logarithms(np.array([corpus[name] for name in names], dtype=np.float64), names, "the corpus")
+    return dict(zip(variables, _weights(model, described, place).tolist(), strict=True))
+
+
 def evaluate_advice(
     dataset_means: Tables,
     *,
