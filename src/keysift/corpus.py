@@ -11,9 +11,10 @@ from keysift.analysis.analyzer import as_document
 from keysift.analysis.settings import AnalysisSettings, describe
 from keysift.analysis.stopwords import read_stop_words
 from keysift.arrays import zeros
+from keysift.background import PASSAGE, TOKENS, Background, tokens_that_count
 from keysift.batch import in_groups, map_in_order
 from keysift.document import Document
-from keysift.errors import AnalysisMismatchError, FileFormatError, InputError
+from keysift.errors import AnalysisMismatchError, CorpusNeededError, FileFormatError, InputError, OptionError
 from keysift.files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.counting import count_in, look_up_counts, look_up_places
 from keysift.topics import Topics, fit_topics
@@ -42,6 +43,9 @@ class Corpus:
     Stop words and symbols are not counted. Counts are all there is, so corpora can be added to each other:
     `a.merge(b)` is what one pass over the documents of both gives, in any order.
 
+    General frequencies of the language may stand in for a corpus (`Corpus.background()`) or be mixed in by weight
+    (`corpus.with_background(0.5)`).
+
     >>> corpus = Corpus.fit(["Graphs have nodes.", "Graphs have edges."])
     >>> len(corpus), corpus.frequency("graph"), corpus.document_frequency("edg")
     (2, 2, 1)
@@ -51,6 +55,8 @@ class Corpus:
         "_document_frequencies",
         "_frequencies",
         "_index",
+        "background",
+        "background_weight",
         "documents",
         "settings",
         "tokens",
@@ -64,6 +70,8 @@ class Corpus:
         self.documents = 0
         self.tokens = 0
         self.topics: Topics | None = None
+        self.background: Background | None = None
+        self.background_weight = 0.0
         self._index: dict[str, int] = {}
         self._frequencies = array("q")
         self._document_frequencies = array("q")
@@ -93,6 +101,45 @@ class Corpus:
             bags.append({stem: count for stem, count in counted if count})
         corpus.topics = fit_topics(bags, topics=topics, seed=seed)
         return corpus
+
+    @classmethod
+    def of_background(
+        cls, language: str = "en", *, stop_words: Iterable[str] | os.PathLike[str] | None = None
+    ) -> Corpus:
+        """Return general frequencies of a language in the place of a corpus: nothing has to be collected.
+
+        They come from the package `wordfreq`, by stem. Document frequencies are derived from them, as if words were
+        spread evenly over passages of a hundred words.
+        """
+        return cls(language=language, stop_words=stop_words).with_background(1.0)
+
+    def with_background(self, weight: float) -> Corpus:
+        """Return this corpus with general frequencies of its language mixed in.
+
+        Of what is compared with, the share `weight` (0 to 1) is the background and the rest this corpus. Topics stay.
+        """
+        if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight <= 1:
+            raise OptionError(f"The weight of the background must be a number from 0 to 1. Got {weight!r} instead.")
+        if weight < 1 and not self.documents:
+            raise CorpusNeededError("An empty corpus cannot be mixed with the background: fit it first.")
+        if self.settings is None:
+            raise AnalysisMismatchError(
+                "The corpus was fitted on tokens from outside, whose stems the background may not know."
+            )
+        language = self.settings.language
+        background = Background.load(language)
+        if background is None:
+            raise CorpusNeededError(f"There is no background for the language {language!r}: fit a corpus instead.")
+        mixed = Corpus()
+        for name in self.__slots__:
+            setattr(mixed, name, getattr(self, name))
+        mixed.background, mixed.background_weight = (background, float(weight)) if weight else (None, 0.0)
+        return mixed
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing to compare with: neither documents nor a background."""
+        return not self.documents and self.background is None
 
     def update(self, texts: Iterable[str | Document], *, workers: int = 1) -> Corpus:
         """Add the counts of more texts to this corpus, and return it. Topics are dropped: they would be out of date."""
@@ -133,6 +180,8 @@ class Corpus:
 
     def __repr__(self) -> str:
         topics = f", {len(self.topics)} topics" if self.topics else ""
+        if self.background:
+            topics += f", background {self.background_weight:.0%}"
         return f"<Corpus: {self.documents} documents, {self.tokens} tokens, {len(self._index)} distinct stems{topics}>"
 
     def __eq__(self, other: object) -> bool:
@@ -142,6 +191,7 @@ class Corpus:
             (self.documents, self.tokens, self.settings) == (other.documents, other.tokens, other.settings)
             and self._counts() == other._counts()
             and self.topics == other.topics
+            and self.background_weight == other.background_weight
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -174,6 +224,18 @@ class Corpus:
         return known[2]
 
     def _count_with(self, document: Document) -> WordCounts:
+        if self.background is None:
+            return self._own_counts_with(document)
+        assert self.settings is not None
+        tokens = tokens_that_count(self.settings.language, self.settings.stop_words)
+        general = WordCounts(
+            int(TOKENS / PASSAGE) + 1, tokens + document.word_count, *self.background.counts_with(document)
+        )
+        if self.background_weight == 1.0:
+            return general
+        return _mixed(self._own_counts_with(document), general, self.background_weight)
+
+    def _own_counts_with(self, document: Document) -> WordCounts:
         self.check_settings(document.settings)
         own = document.frequencies
         places = zeros("i", len(own))
@@ -201,6 +263,8 @@ class Corpus:
         order = [self._index[stem] for stem in stems]
         settings = self.settings
         header: dict[str, object] = {"documents": self.documents, "tokens": self.tokens, "settings": None}
+        if self.background:
+            header["background_weight"] = self.background_weight
         if settings is not None:
             header["settings"] = {
                 "language": settings.language,
@@ -240,6 +304,8 @@ class Corpus:
                 raise ValueError("its document frequencies are impossible")
             if "topics" in header:
                 corpus.topics = Topics.restore(header["topics"], arrays)
+            if "background_weight" in header:
+                corpus = corpus.with_background(header["background_weight"])
         except (KeyError, ValueError, TypeError, OverflowError) as error:
             raise FileFormatError(f"{os.fspath(path)} is not a whole keysift corpus: {error}") from error
         return corpus
@@ -286,6 +352,20 @@ class Corpus:
         return {
             stem: (self._frequencies[place], self._document_frequencies[place]) for stem, place in self._index.items()
         }
+
+
+def _mixed(own: WordCounts, general: WordCounts, weight: float) -> WordCounts:
+    """Return counts whose shares are those of a corpus and the background, weighted; in the background's size."""
+    tokens, documents = general.tokens, general.documents
+    words = range(len(own.frequencies))
+    by_token = (1.0 - weight) * tokens / own.tokens if own.tokens else 0.0
+    by_document = (1.0 - weight) * documents / own.documents
+    frequencies = [round(by_token * own.frequencies[word] + weight * general.frequencies[word]) for word in words]
+    document_frequencies = [
+        round(by_document * own.document_frequencies[word] + weight * general.document_frequencies[word])
+        for word in words
+    ]
+    return WordCounts(documents, tokens, array("q", frequencies), array("q", document_frequencies))
 
 
 def _checked_texts(texts: Iterable[str | Document]) -> Iterable[str | Document]:

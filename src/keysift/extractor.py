@@ -7,11 +7,12 @@ import os
 from collections.abc import Iterable, Iterator
 from functools import partial
 from numbers import Integral
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
+from keysift.background import Background
 from keysift.batch import map_in_order
 from keysift.corpus import Corpus
 from keysift.document import Document
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 DEFAULT_METHOD: Final = "positionrank"
+BACKGROUND: Final = "background"
 _NO_CORPUS: Final = Corpus()
 
 
@@ -43,7 +45,7 @@ class Extractor:
         self,
         method: Method,
         *,
-        corpus: Corpus | None,
+        corpus: Corpus | Literal["background"] | None,
         language: str,
         stop_words: frozenset[str] | None,
         options: ExtractionOptions,
@@ -53,8 +55,8 @@ class Extractor:
         self.method = method
         self.options = options
         self.given_corpus = corpus
-        self.corpus = _checked_corpus(method, corpus)
         self.language = find_language(language).code
+        self.corpus = _checked_corpus(method, corpus, self.language, stop_words)
         self._stop_words = stop_words
 
     def __repr__(self) -> str:
@@ -116,7 +118,7 @@ def _unpacked(packed: bytes) -> list[Keyphrase]:
 def create(
     name: str,
     *,
-    corpus: Corpus | None = None,
+    corpus: Corpus | Literal["background"] | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     **options: Unpack[ExtractionOptions],
@@ -124,7 +126,8 @@ def create(
     """Make a reusable extractor: a method by name, with the options it declares (see `methods`).
 
     `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus, texts are analysed as
-    the corpus was, unless told otherwise.
+    the corpus was, unless told otherwise. Without one, a method that compares with a corpus compares with general
+    frequencies of the language (corpus="background"), where there are some.
     """
     return Extractor(
         find_method(name),
@@ -140,7 +143,7 @@ def extract(
     *,
     method: str = DEFAULT_METHOD,
     top: int | None = 10,
-    corpus: Corpus | None = None,
+    corpus: Corpus | Literal["background"] | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     **options: Unpack[ExtractionOptions],
@@ -160,7 +163,7 @@ def extract_many(
     *,
     method: str = DEFAULT_METHOD,
     top: int | None = 10,
-    corpus: Corpus | None = None,
+    corpus: Corpus | Literal["background"] | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     workers: int = 1,
@@ -176,7 +179,7 @@ _last: tuple[tuple[object, ...], Extractor] | None = None
 
 def _remembered(
     method: str,
-    corpus: Corpus | None,
+    corpus: Corpus | Literal["background"] | None,
     language: str,
     stop_words: Iterable[str] | os.PathLike[str] | None,
     options: ExtractionOptions,
@@ -203,25 +206,32 @@ def _rebuild(
     return Extractor(find_method(name), corpus=corpus, language=language, stop_words=stop_words, options=options)
 
 
-def _checked_corpus(method: Method, corpus: Corpus | None) -> Corpus:
+def _checked_corpus(
+    method: Method, corpus: Corpus | Literal["background"] | None, language: str, stop_words: frozenset[str] | None
+) -> Corpus:
     if corpus is None:
+        if method.needs is Needs.NOTHING:
+            return _NO_CORPUS
         if method.needs is Needs.TOPICS:
             raise CorpusNeededError(TOPICS_NEEDED)
-        if method.needs is Needs.CORPUS:
+        if Background.load(language) is None:
             raise CorpusNeededError(
-                f"{method.name} compares the text with a corpus and none was given: pass corpus=Corpus.fit(texts) or "
-                "corpus=Corpus.load(path), on the command line --corpus FILE (made by keysift fit INPUTS... -o FILE), "
-                f"or choose a method that needs none, such as {DEFAULT_METHOD}."
+                f"{method.name} compares the text with a corpus, none was given, and there is no background for the "
+                f"language {language!r}: pass corpus=Corpus.fit(texts) or corpus=Corpus.load(path), on the command "
+                "line --corpus FILE (made by keysift fit INPUTS... -o FILE), or choose a method that needs none, such "
+                f"as {DEFAULT_METHOD}."
             )
-        return _NO_CORPUS
+        corpus = BACKGROUND
+    if corpus == BACKGROUND:
+        corpus = Corpus.of_background(language, stop_words=stop_words)
     if not isinstance(corpus, Corpus):
         raise InputError(
-            f"The corpus must be a keysift.Corpus. Got {type(corpus).__name__} instead: "
+            f"The corpus must be a keysift.Corpus or {BACKGROUND!r}. Got {type(corpus).__name__} instead: "
             "use Corpus.fit(texts) or Corpus.load(path)."
         )
     if method.needs is Needs.TOPICS and corpus.topics is None:
         raise CorpusNeededError(TOPICS_NEEDED)
-    if method.needs is Needs.CORPUS and not corpus.documents:
+    if method.needs is Needs.CORPUS and corpus.is_empty:
         raise CorpusNeededError(f"{method.name} compares the text with a corpus, and this one is empty: fit it first.")
     return corpus
 

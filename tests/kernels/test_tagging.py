@@ -8,7 +8,8 @@ from typing import NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.kernels.tagging import ROLES, add_weights, fill_buckets, find_key, hash_name, tag_sentences
+from keysift.kernels.hashing import fill_buckets, find_key, hash_name
+from keysift.kernels.tagging import ROLES, add_weights, tag_sentences
 
 
 class Problem(NamedTuple):

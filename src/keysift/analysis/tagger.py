@@ -24,7 +24,8 @@ from keysift.arrays import zeros
 from keysift.data import DATA
 from keysift.errors import FileFormatError, ModelError
 from keysift.files import load_arrays
-from keysift.kernels.tagging import ROLES, add_weights, fill_buckets, fill_table, find_key, hash_name, tag_sentences
+from keysift.kernels.hashing import fill_buckets, find_key, hash_name
+from keysift.kernels.tagging import ROLES, add_weights, fill_table, tag_sentences
 from keysift.kernels.traits import NORMAL
 
 FORMAT = 1

@@ -33,7 +33,8 @@ from keysift.analysis.treebank import (
     upper_case,
 )
 from keysift.files import save_arrays
-from keysift.kernels.tagging import ROLES, hash_name
+from keysift.kernels.hashing import hash_name
+from keysift.kernels.tagging import ROLES
 
 PASSES = 8
 SEED = 1

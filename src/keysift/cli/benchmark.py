@@ -82,6 +82,9 @@ def command(
         typer.Option(help="Show and keep results beside those of the study of 2021."),
     ] = None,
     stop_words: StopWords = None,
+    corpus: Annotated[
+        str, typer.Option(help="What methods compare with: the dataset, or the background (general frequencies).")
+    ] = "dataset",
     topics: Annotated[int, typer.Option(min=2, help="LDA topics, for methods that need them.")] = 15,
     seed: Annotated[int, typer.Option(help="The seed of the topics.")] = 0,
     keep: Annotated[int, typer.Option(min=1, help="Phrases of each ranking that are kept.")] = 20,
@@ -112,6 +115,7 @@ def command(
         rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas),
         stop_words=stop_word_set(stop_words),
         options=options,  # type: ignore[arg-type]
+        corpus=corpus,
         topics=topics,
         seed=seed,
         keep=keep,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any, Literal, Optional
 
 import typer
 
@@ -23,7 +23,8 @@ from keysift.cli.parameters import (
 )
 from keysift.cli.progress import progress_bar
 from keysift.corpus import Corpus
-from keysift.extractor import DEFAULT_METHOD, create
+from keysift.errors import OptionError
+from keysift.extractor import BACKGROUND, DEFAULT_METHOD, create
 from keysift.formats import STANDARD_INPUT, InputFormat, TextRecord, read_texts
 
 EXAMPLES = """Examples:
@@ -43,9 +44,15 @@ def command(
     method: Annotated[str, typer.Option("--method", "-m", help="See: keysift methods.")] = DEFAULT_METHOD,
     top: Annotated[int, typer.Option("--top", "-t", min=0, help="How many keyphrases a document gets.")] = 10,
     corpus: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(exists=True, dir_okay=False, help="Word counts to compare with, made by: keysift fit."),
+        Optional[str],  # noqa: UP045
+        typer.Option(
+            metavar="FILE|background",
+            help="Word counts to compare with, made by: keysift fit; or general frequencies, as without it.",
+        ),
     ] = None,
+    background_weight: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="With a corpus, how much general frequencies count beside it.")
+    ] = 0.0,
     output_format: Annotated[
         OutputFormat, typer.Option("--format", "-f", help="How results are printed.")
     ] = OutputFormat.TABLE,
@@ -61,7 +68,7 @@ def command(
     """Print the keyphrases of texts, best first."""
     extractor = create(
         method,
-        corpus=None if corpus is None else Corpus.load(corpus),
+        corpus=_loaded(corpus, background_weight),
         language=language,
         stop_words=stop_words,
         **options,
@@ -80,3 +87,14 @@ def command(
         for keyphrases in extractor.extract_many(texts(), top=top, workers=workers):
             writer.write(waiting.popleft(), keyphrases)
             advance()
+
+
+def _loaded(corpus: str | None, background_weight: float) -> Corpus | Literal["background"] | None:
+    if corpus is None or corpus == BACKGROUND:
+        if background_weight:
+            raise OptionError("--background-weight mixes a corpus with the background: it goes with --corpus FILE.")
+        return None if corpus is None else BACKGROUND
+    if not Path(corpus).is_file():
+        raise OptionError(f"There is no corpus {corpus}. One is made by: keysift fit INPUTS... -o FILE")
+    loaded = Corpus.load(corpus)
+    return loaded.with_background(background_weight) if background_weight else loaded

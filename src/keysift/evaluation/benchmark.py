@@ -39,6 +39,8 @@ _BLOCK_DOCUMENTS: Final = 200
 _BLOCK_CHARACTERS: Final = 2_000_000
 _PACKAGES: Final = ("numpy", "PyStemmer", "gensim", "pyarrow")
 
+CORPORA: Final = ("dataset", "background")
+
 Progress = Callable[[str, int], None]
 """Told about finished documents: the dataset's name and how many."""
 
@@ -48,7 +50,8 @@ class BenchmarkSettings:
     """Hold what a run does to every dataset.
 
     `stop_words` replace the built-in ones; `options` are those of methods (`window`, `max_words`, ...), each going to
-    the methods that declare it. `topics` and `seed` are those of the LDA of methods that need one. Of each ranking the
+    the methods that declare it. The `corpus` that methods compare with is that of the "dataset", or the "background".
+    `topics` and `seed` are those of the LDA of methods that need one. Of each ranking the
     first `keep` phrases are stored. With a `limit`, only the first so many documents of each dataset are used.
     """
 
@@ -57,6 +60,7 @@ class BenchmarkSettings:
     rules: EvaluationRules = field(default_factory=EvaluationRules)
     stop_words: frozenset[str] | None = None
     options: ExtractionOptions = field(default_factory=dict)  # type: ignore[assignment]
+    corpus: str = "dataset"
     topics: int = 15
     seed: int = 0
     keep: int = 20
@@ -65,6 +69,8 @@ class BenchmarkSettings:
     def check(self) -> None:
         """Raise an error that says what is wrong, before any work is done."""
         self.rules.check()
+        if self.corpus not in CORPORA:
+            raise OptionError(f"The 'corpus' must be one of {', '.join(CORPORA)}. Got {self.corpus!r} instead.")
         if not self.methods or not self.measures:
             raise OptionError("A run needs at least one method and one measure.")
         for kind, names in (("method", self.methods), ("measure", tuple(map(str, self.measures)))):
@@ -95,6 +101,7 @@ class BenchmarkSettings:
             if words is None
             else f"sha256:{sha256(chr(10).join(sorted(words)).encode()).hexdigest()}",
             "options": dict(self.options),
+            "corpus": self.corpus,
             "topics": self.topics,
             "seed": self.seed,
             "keep": self.keep,
@@ -197,13 +204,18 @@ def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus |
     for need, topics in ((Needs.CORPUS, 0), (Needs.TOPICS, settings.topics)):
         if need in needs:
             start = time.process_time()
-            corpus = Corpus.fit(
-                (document.text for document in dataset),
-                language=dataset.language,
-                stop_words=settings.stop_words,
-                topics=topics,
-                seed=settings.seed,
-            )
+            if settings.corpus == "background" and not topics:
+                corpus = Corpus.of_background(dataset.language, stop_words=settings.stop_words)
+            else:
+                corpus = Corpus.fit(
+                    (document.text for document in dataset),
+                    language=dataset.language,
+                    stop_words=settings.stop_words,
+                    topics=topics,
+                    seed=settings.seed,
+                )
+                if settings.corpus == "background":
+                    corpus = corpus.with_background(1.0)
             seconds[need.value] = time.process_time() - start
     return corpus, seconds
 

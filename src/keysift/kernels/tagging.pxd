@@ -1,17 +1,5 @@
 cimport cython
-
-cdef unsigned int[::1] _CHECKSUMS
-
-@cython.locals(checksum=cython.uint, index=Py_ssize_t, encoded=bytes)
-cpdef unsigned int hash_name(str name) except? 0
-
-@cython.locals(bucket=Py_ssize_t, position=Py_ssize_t)
-cpdef Py_ssize_t find_key(
-    unsigned int key, const unsigned int[::1] keys, const unsigned int[::1] buckets
-) noexcept
-
-@cython.locals(position=Py_ssize_t, bucket=Py_ssize_t)
-cpdef void fill_buckets(const unsigned int[::1] keys, unsigned int[::1] buckets) noexcept
+from keysift.kernels.hashing cimport find_key, hash_name
 
 @cython.locals(index=Py_ssize_t)
 cpdef void fill_table(const unsigned int[::1] places, const short[::1] values, short[::1] table) noexcept

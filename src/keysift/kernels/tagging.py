@@ -4,50 +4,18 @@ Everything here works on flat integer buffers only, so that the very same source
 and compiled, with identical results.
 """
 
-from array import array
 from collections.abc import MutableSequence, Sequence
 
-from keysift.kernels.checksums import checksum_table
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # the compiled module calls the compiled functions without a detour through Python
+    from keysift.kernels.hashing import find_key, hash_name
 
 ROLES = 5
 """Parts of a row: the word as current, left, second left, right and second right word."""
-
-
-_CHECKSUMS = array("I", checksum_table())
-
-
-def hash_name(name: str) -> int:
-    """Return the 32-bit key of a feature or lexicon name: the CRC-32 of its UTF-8 form."""
-    checksum = 0xFFFFFFFF
-    if name.isascii():
-        for index in range(len(name)):
-            checksum = _CHECKSUMS[(checksum ^ ord(name[index])) & 0xFF] ^ (checksum >> 8)
-    else:
-        encoded = name.encode("utf-8", "surrogatepass")
-        for index in range(len(encoded)):
-            checksum = _CHECKSUMS[(checksum ^ encoded[index]) & 0xFF] ^ (checksum >> 8)
-    return checksum ^ 0xFFFFFFFF
-
-
-def find_key(key: int, keys: Sequence[int], buckets: Sequence[int]) -> int:
-    """Return the position of a 32-bit key among the sorted keys, or -1.
-
-    ``buckets[b]`` is the position of the first key whose upper 16 bits are at least ``b``.
-    """
-    bucket = key >> 16
-    for position in range(buckets[bucket], buckets[bucket + 1]):
-        if keys[position] == key:
-            return position
-    return -1
-
-
-def fill_buckets(keys: Sequence[int], buckets: MutableSequence[int]) -> None:
-    """Fill in where the keys of each upper half begin, see `find_key`."""
-    position = 0
-    for bucket in range(len(buckets)):
-        while position < len(keys) and keys[position] >> 16 < bucket:
-            position += 1
-        buckets[bucket] = position
 
 
 def fill_table(places: Sequence[int], values: Sequence[int], table: MutableSequence[int]) -> None:

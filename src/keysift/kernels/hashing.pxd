@@ -1,0 +1,14 @@
+cimport cython
+
+cdef unsigned int[::1] _CHECKSUMS
+
+@cython.locals(checksum=cython.uint, index=Py_ssize_t, encoded=bytes)
+cpdef unsigned int hash_name(str name) except? 0
+
+@cython.locals(bucket=Py_ssize_t, position=Py_ssize_t)
+cpdef Py_ssize_t find_key(
+    unsigned int key, const unsigned int[::1] keys, const unsigned int[::1] buckets
+) noexcept
+
+@cython.locals(position=Py_ssize_t, bucket=Py_ssize_t)
+cpdef void fill_buckets(const unsigned int[::1] keys, unsigned int[::1] buckets) noexcept
