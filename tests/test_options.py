@@ -35,7 +35,8 @@ def test_type_checkers_know_every_option() -> None:
 def test_defaults_are_those_of_the_rules() -> None:
     """Candidate options have the defaults of the rules, unless a method says otherwise."""
     for name, method in methods().items():
-        _, rules = checked_options(method, {})
+        _, rules, results = checked_options(method, {})
+        assert results is None
         assert rules == (CandidateRules(max_words=3) if name == "firstn" else CandidateRules())
     assert [default_of(methods()["firstn"], option) for option in CANDIDATE_OPTIONS if option.name == "max_words"] == [
         3

@@ -27,6 +27,7 @@ from keysift.errors import (
     UnknownOptionError,
     WorkerError,
 )
+from keysift.explain import Explanation, WordDetail
 from keysift.extractor import Extractor, create, extract, extract_many
 from keysift.keyphrase import Keyphrase
 from keysift.rankers import Method, Option, methods
@@ -37,6 +38,7 @@ __all__ = [
     "CorpusNeededError",
     "Document",
     "DownloadError",
+    "Explanation",
     "Extractor",
     "FileFormatError",
     "InputError",
@@ -54,6 +56,7 @@ __all__ = [
     "UnknownLanguageError",
     "UnknownMethodError",
     "UnknownOptionError",
+    "WordDetail",
     "WorkerError",
     "__version__",
     "analyze",

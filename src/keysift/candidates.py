@@ -35,7 +35,8 @@ class CandidateRules:
     that would take in a stop word or a symbol is none. With `ngrams`, tags do not matter: every run of words without a
     symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
     more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
-    `min_characters`.
+    `min_characters`. With `phrases`, stems joined by spaces, candidates are the places where one of them stands,
+    whatever its words are.
     """
 
     pattern: str = NOUN_PHRASE
@@ -44,6 +45,7 @@ class CandidateRules:
     max_words: int = 6
     min_characters: int = 1
     max_characters: int = 70
+    phrases: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Raise OptionError unless the limits leave room and the pattern can be used."""
@@ -164,6 +166,10 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     """Return the candidate phrases of a document."""
+    if rules.phrases:
+        runs = sorted(_listed_runs(document, rules.phrases))
+        starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
+        return _numbered(document, starts, lengths)
     if rules.pattern == NOUN_PHRASE and not rules.ngrams:
         capacity = len(document)
         starts, lengths = zeros("i", capacity), zeros("i", capacity)
@@ -183,7 +189,12 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         rules.min_characters,
         rules.max_characters,
     )
-    starts, lengths = starts[:kept], lengths[:kept]
+    return _numbered(document, starts[:kept], lengths[:kept])
+
+
+def _numbered(document: Document, starts: array[int], lengths: array[int]) -> Candidates:
+    """Return candidates at these places, occurrences with the same stems being one phrase."""
+    kept = len(starts)
     phrase_ids, first, last, following = (zeros("i", kept) for _ in range(4))
     vocabulary_size = len(document.vocabulary)
     phrases = number_phrases(document.stem_ids, vocabulary_size, starts, lengths, phrase_ids, first, last, following)
@@ -195,6 +206,23 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         first=first[:phrases],
         following=following,
     )
+
+
+def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Yield position and length of each place where a phrase of the list stands, within a sentence."""
+    by_first: dict[str, list[list[str]]] = {}
+    for phrase in phrases:
+        stems = phrase.split(" ")
+        by_first.setdefault(stems[0], []).append(stems)
+    stems_of_tokens = [document.vocabulary[stem] for stem in document.stem_ids]
+    sentence_start = 0
+    for sentence_end in document.sentence_ends:
+        for start in range(sentence_start, sentence_end):
+            for stems in by_first.get(stems_of_tokens[start], ()):
+                end = start + len(stems)
+                if end <= sentence_end and stems_of_tokens[start:end] == stems:
+                    yield start, len(stems)
+        sentence_start = sentence_end
 
 
 def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 import os
+from array import array
 from collections.abc import Iterable, Iterator
 from functools import partial
 from numbers import Integral
@@ -17,9 +18,10 @@ from keysift.batch import map_in_order
 from keysift.corpus import Corpus
 from keysift.document import Document
 from keysift.errors import CorpusNeededError, InputError, OptionError
+from keysift.explain import Explanation, find_phrase, notes_about, word_details
 from keysift.kernels.answers import remake_keyphrases
 from keysift.keyphrase import Keyphrase
-from keysift.options import ExtractionOptions, checked_options
+from keysift.options import ExtractionOptions, checked_options, stems_of
 from keysift.rankers import Method, Needs, find_method
 from keysift.selection import select
 from keysift.topics import TOPICS_NEEDED
@@ -39,7 +41,17 @@ class Extractor:
     processes as small as its corpus.
     """
 
-    __slots__ = ("_rules", "_scorer", "_stop_words", "corpus", "given_corpus", "language", "method", "options")
+    __slots__ = (
+        "_results",
+        "_rules",
+        "_scorer",
+        "_stop_words",
+        "corpus",
+        "given_corpus",
+        "language",
+        "method",
+        "options",
+    )
 
     def __init__(
         self,
@@ -50,12 +62,12 @@ class Extractor:
         stop_words: frozenset[str] | None,
         options: ExtractionOptions,
     ) -> None:
-        own, self._rules = checked_options(method, options)
+        self.language = find_language(language).code
+        own, self._rules, self._results = checked_options(method, options, language=self.language)
         self._scorer = method.build(**own)
         self.method = method
         self.options = options
         self.given_corpus = corpus
-        self.language = find_language(language).code
         self.corpus = _checked_corpus(method, corpus, self.language, stop_words)
         self._stop_words = stop_words
 
@@ -69,16 +81,48 @@ class Extractor:
     def extract(self, text: str | Document, *, top: int | None = 10) -> list[Keyphrase]:
         """Return the best `top` keyphrases of a text or Document, best first; all of them for None."""
         _check_top(top)
+        document = self._document(text)
+        candidates = document.candidates(self._rules)
+        scores = self._scorer.score(document, candidates, self.corpus)
+        if self._results is None:
+            return select(candidates, scores, top=top)
+        return self._results.answers(candidates, scores, top=top)
+
+    def _document(self, text: str | Document) -> Document:
+        """Return a text analysed as this extractor wants it."""
         settings = self.corpus.settings if self.corpus.documents else None
         if isinstance(text, Document):
             self._check_document(text)
-            document = text
-        elif settings is not None and self._stop_words is None and self.language == settings.language:
-            document = analyze(text, language=settings.language, stop_words=settings.stop_words)
-        else:
-            document = analyze(text, language=self.language, stop_words=self._stop_words)
+            return text
+        if settings is not None and self._stop_words is None and self.language == settings.language:
+            return analyze(text, language=settings.language, stop_words=settings.stop_words)
+        return analyze(text, language=self.language, stop_words=self._stop_words)
+
+    def explain(self, text: str | Document, phrase: str) -> Explanation:
+        """Return why a candidate phrase of a text has the score and the rank it has."""
+        document = self._document(text)
         candidates = document.candidates(self._rules)
-        return select(candidates, self._scorer.score(document, candidates, self.corpus), top=top)
+        number = find_phrase(candidates, stems_of(phrase, self.language), phrase)
+        scores = self._scorer.score(document, candidates, self.corpus)
+        everything = self.extract(document, top=None)
+        stem = candidates.stem(number)
+        rank = next((place for place, found in enumerate(everything, start=1) if found.stem == stem), None)
+        notes = notes_about(self._scorer, document, candidates, self.corpus, number)
+        if rank is None:
+            notes += ("left out of the answers",)
+            (keyphrase,) = candidates.keyphrases(array("i", [number]), array("d", scores))
+        else:
+            keyphrase = everything[rank - 1]
+        return Explanation(
+            keyphrase=keyphrase,
+            rank=rank,
+            ranked=len(everything),
+            method=self.method.name,
+            formula=self.method.description,
+            first_position=candidates.position(number),
+            words=word_details(self._scorer, self.method.needs, document, candidates, self.corpus, number),
+            notes=notes,
+        )
 
     def _check_document(self, document: Document) -> None:
         """Refuse a Document that was analysed with other stop words than this extractor was told to use."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from keysift._version import __version__
-from keysift.cli import benchmark, datasets, extract, fit, merge, methods, recommend
+from keysift.cli import benchmark, datasets, explain, extract, fit, merge, methods, recommend
 
 app = typer.Typer(
     name="keysift",
@@ -39,6 +39,7 @@ def _root(
 
 
 app.command("extract", epilog=extract.EXAMPLES)(extract.command)
+app.command("explain", epilog=explain.EXAMPLES)(explain.command)
 app.command("fit", epilog=fit.EXAMPLES)(fit.command)
 app.command("merge", epilog=merge.EXAMPLES)(merge.command)
 app.command("methods", epilog=methods.EXAMPLES)(methods.command)

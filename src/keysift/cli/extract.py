@@ -68,7 +68,7 @@ def command(
     """Print the keyphrases of texts, best first."""
     extractor = create(
         method,
-        corpus=_loaded(corpus, background_weight),
+        corpus=load_corpus(corpus, background_weight),
         language=language,
         stop_words=stop_words,
         **options,
@@ -89,7 +89,8 @@ def command(
             advance()
 
 
-def _loaded(corpus: str | None, background_weight: float) -> Corpus | Literal["background"] | None:
+def load_corpus(corpus: str | None, background_weight: float) -> Corpus | Literal["background"] | None:
+    """Return what --corpus and --background-weight ask for."""
     if corpus is None or corpus == BACKGROUND:
         if background_weight:
             raise OptionError("--background-weight mixes a corpus with the background: it goes with --corpus FILE.")

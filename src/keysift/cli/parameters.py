@@ -11,8 +11,9 @@ from typing import Annotated, Any, Optional
 
 import typer
 
+from keysift.errors import OptionError
 from keysift.formats import InputFormat
-from keysift.options import CANDIDATE_OPTIONS
+from keysift.options import COMMON_OPTIONS
 from keysift.rankers import Option, methods
 
 Inputs = Annotated[
@@ -39,7 +40,7 @@ StopWords = Annotated[
 def declared_options() -> dict[str, Option]:
     """Return every option that some method declares, by name."""
     found = {option.name: option for method in methods().values() for option in method.options}
-    return found | {option.name: option for option in CANDIDATE_OPTIONS}
+    return found | {option.name: option for option in COMMON_OPTIONS}
 
 
 def with_declared_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -49,7 +50,8 @@ def with_declared_options(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def wrapped(**arguments: Any) -> None:
         given = {name: arguments.pop(name) for name in declared}
-        command(**arguments, options={name: value for name, value in given.items() if value is not None})
+        options = {name: _value(declared[name], value) for name, value in given.items() if value is not None}
+        command(**arguments, options=options)
 
     signature = inspect.signature(command, eval_str=True)
     own = [parameter for parameter in signature.parameters.values() if parameter.name != "options"]
@@ -63,17 +65,51 @@ def _parameter(option: Option) -> inspect.Parameter:
     flag = "--" + option.name.replace("_", "-")
     users = [name for name, method in methods().items() if option in method.options]
     scope = f" [{', '.join(users)}]" if users else ""
+    choices = f" ({', '.join(option.choices)})" if option.choices else ""
+    several = option.type in (tuple, dict)
+    default = "none" if several else option.default
     information = typer.Option(
         f"{flag}/--no-{flag[2:]}" if option.type is bool else flag,
-        help=f"{option.meaning[0].upper()}{option.meaning[1:]}{scope}. Default: {option.default}.",
+        help=f"{option.meaning[0].upper()}{option.meaning[1:]}{choices}{scope}. "
+        + ("Can be given several times; @FILE has one per line." if several else f"Default: {default}."),
         show_default=False,
+        metavar="TEXT|@FILE" if option.type is tuple else "WORD=FACTOR" if option.type is dict else None,
     )
     return inspect.Parameter(
         option.name,
         inspect.Parameter.KEYWORD_ONLY,
         default=None,
-        annotation=Annotated[Optional[option.type], information],  # noqa: UP045
+        annotation=Annotated[Optional[list[str] if several else option.type], information],  # noqa: UP045
     )
+
+
+def _value(option: Option, given: Any) -> Any:
+    """Return an option's value as Python has it: lists and numbers for words are written out on the command line."""
+    if option.type not in (tuple, dict):
+        return given
+    words = tuple(word for one in given for word in _read_words(one))
+    if option.type is not dict:
+        return words
+    factors = {}
+    for word in words:
+        name, sign, factor = word.rpartition("=")
+        try:
+            factors[name.strip()] = float(factor)
+        except ValueError:
+            sign = ""
+        if not sign or not name.strip():
+            raise OptionError(f"--{option.name} takes WORD=FACTOR, such as energy=2. Got {word!r} instead.")
+    return factors
+
+
+def _read_words(given: str) -> list[str]:
+    if not given.startswith("@"):
+        return [given]
+    try:
+        lines = Path(given[1:]).read_text("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise OptionError(f"The file {given[1:]} is not UTF-8: {error}.") from error
+    return [line.strip() for line in lines if line.strip()]
 
 
 class OutputFormat(str, Enum):

@@ -29,7 +29,7 @@ from keysift.evaluation.run_folder import FORMAT, RunFolder, load_parquet, read_
 from keysift.evaluation.run_results import RunResults, summarize
 from keysift.evaluation.scoring import Experiment, score_documents
 from keysift.evaluation.systems import check_method, needs_of, system_for
-from keysift.options import checked_options
+from keysift.options import checked_options, options_of
 from keysift.rankers import Needs, find_method, methods
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class BenchmarkSettings:
         for name in self.methods:
             check_method(name)
             if not name.endswith(SUFFIX):
-                declared = {option.name for option in find_method(name).options} | _CANDIDATE_OPTIONS
+                declared = options_of(find_method(name))
                 own = {option: value for option, value in self.options.items() if option in declared}
                 checked_options(find_method(name), own)
                 used |= own.keys()
@@ -107,15 +107,6 @@ class BenchmarkSettings:
             "keep": self.keep,
             "limit": self.limit,
         }
-
-
-def _candidate_option_names() -> frozenset[str]:
-    from keysift.options import CANDIDATE_OPTIONS
-
-    return frozenset(option.name for option in CANDIDATE_OPTIONS)
-
-
-_CANDIDATE_OPTIONS: Final = _candidate_option_names()
 
 
 def run_benchmark(

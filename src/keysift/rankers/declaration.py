@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from numbers import Integral, Real
@@ -33,34 +33,62 @@ class Needs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Declare one option: its name, type, default, range and meaning."""
+    """Declare one option: its name, type, default, range (or choices) and meaning.
+
+    The type `tuple` stands for several words or phrases, `dict` for a number for each of several words.
+    """
 
     name: str
-    type: type[int] | type[float] | type[bool] | type[str]
-    default: int | float | bool | str
+    type: type[int] | type[float] | type[bool] | type[str] | type[tuple[str, ...]] | type[dict[str, float]]
+    default: int | float | bool | str | tuple[str, ...]
     meaning: str
     minimum: float = -math.inf
     maximum: float = math.inf
+    choices: tuple[str, ...] = ()
 
     def check(self, value: object, method: str) -> None:
         """Raise OptionError unless a value has the declared type and lies in the declared range."""
+        if not self._allows(value):
+            raise OptionError(f"The '{self.name}' option of {method} must be {self.wanted}. Got {value!r:.80} instead.")
+
+    def _allows(self, value: object) -> bool:
+        if self.choices:
+            return value in self.choices
+        if self.type is tuple or (self.type is dict and not value):
+            several = isinstance(value, Collection) and not isinstance(value, str | bytes)
+            return several and all(isinstance(word, str) for word in value)  # type: ignore[attr-defined]
+        if self.type is dict:
+            return isinstance(value, Mapping) and all(
+                isinstance(word, str) and isinstance(factor, int | float) and self.minimum <= factor <= self.maximum
+                for word, factor in value.items()
+            )
         accepted: tuple[type, ...] = {int: (Integral,), float: (Real,)}.get(self.type, (self.type,))
         # bool is a subclass of int, but True is no sensible window.
         right_type = isinstance(value, accepted) and (self.type is bool or not isinstance(value, bool))
-        if right_type and (self.type in (bool, str) or self.minimum <= value <= self.maximum):  # type: ignore[operator]
-            return
-        raise OptionError(f"The '{self.name}' option of {method} must be {self.wanted}. Got {value!r} instead.")
+        return right_type and (self.type in (bool, str) or self.minimum <= value <= self.maximum)  # type: ignore[operator]
 
     @property
     def wanted(self) -> str:
         """Say in words which values are allowed."""
-        noun = {int: "an int", float: "a number", bool: "True or False", str: "a str"}[self.type]
+        if self.choices:
+            return f"one of {', '.join(self.choices)}"
+        noun = _NOUNS[self.type]
         low, high = (f"{bound:g}" for bound in (self.minimum, self.maximum))
         if math.isfinite(self.minimum) and math.isfinite(self.maximum):
             return f"{noun} from {low} to {high}"
         if math.isfinite(self.minimum):
             return f"{noun} of at least {low}"
         return noun
+
+
+_NOUNS: dict[type, str] = {
+    int: "an int",
+    float: "a number",
+    bool: "True or False",
+    str: "a str",
+    tuple: "a list of str",
+    dict: "a dict from str to a number",
+}
 
 
 @dataclass(frozen=True, slots=True)

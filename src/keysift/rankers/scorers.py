@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from keysift.arrays import zeros
@@ -25,6 +25,10 @@ class WeightScorer:
         """Return the mean weight of each phrase's words."""
         return phrase_means(candidates, self.weight(document, corpus))
 
+    def word_weights(self, document: Document, candidates: Candidates, corpus: Corpus) -> Mapping[str, array[float]]:
+        """Return what a phrase's score is the mean of."""
+        return {"weight": self.weight(document, corpus)}
+
 
 @dataclass(frozen=True, slots=True)
 class GraphScorer:
@@ -37,14 +41,15 @@ class GraphScorer:
 
     def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
         """Return the mean PageRank of each phrase's words."""
-        ranks = rank_words(
-            candidates,
-            self.prior(document, corpus),
-            window=self.window,
-            damping=self.damping,
-            counted=self.counted,
-        )
-        return phrase_means(candidates, ranks)
+        return phrase_means(candidates, self._ranks(candidates, self.prior(document, corpus)))
+
+    def word_weights(self, document: Document, candidates: Candidates, corpus: Corpus) -> Mapping[str, array[float]]:
+        """Return what a phrase's score is the mean of, and the prior it comes from."""
+        prior = self.prior(document, corpus)
+        return {"weight": self._ranks(candidates, prior), "prior": prior}
+
+    def _ranks(self, candidates: Candidates, prior: array[float]) -> array[float]:
+        return rank_words(candidates, prior, window=self.window, damping=self.damping, counted=self.counted)
 
 
 def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:

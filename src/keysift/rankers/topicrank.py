@@ -63,6 +63,12 @@ class _TopicScorer:
                 answered += 1
         return scores
 
+    def notes(self, document: Document, candidates: Candidates, corpus: Corpus, phrase: int) -> Sequence[str]:
+        """Say which phrases are in a phrase's cluster, and which of them answers."""
+        clusters = _cluster(candidates, self.threshold)
+        members = [candidates.stem(other) for other in range(len(clusters)) if clusters[other] == clusters[phrase]]
+        return [f"in a cluster of {len(members)}, which answers with the first: {', '.join(members)}"]
+
 
 def _cluster(candidates: Candidates, threshold: float) -> array[int]:
     count = len(candidates)

@@ -1,0 +1,86 @@
+"""`keysift explain`: why a phrase has its score."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+import typer
+
+from keysift.cli.extract import load_corpus
+from keysift.cli.methods import ListingFormat
+from keysift.cli.parameters import Encoding, Language, StopWords, TextField, with_declared_options
+from keysift.errors import InputError
+from keysift.extractor import DEFAULT_METHOD, create
+from keysift.formats import read_texts
+from keysift.tables import aligned
+
+if TYPE_CHECKING:
+    from keysift.explain import Explanation
+
+EXAMPLES = """Examples:
+
+keysift explain article.txt "coral reefs"
+
+keysift explain article.txt "coral reefs" --method lexspec --format json
+
+cat notes.txt | keysift explain - "word graph" --method topicrank
+"""
+
+
+@with_declared_options
+def command(
+    *,
+    text: Annotated[str, typer.Argument(metavar="FILE|-", help="The text; - is standard input.")],
+    phrase: Annotated[str, typer.Argument(help="A phrase of it.")],
+    method: Annotated[str, typer.Option("--method", "-m", help="See: keysift methods.")] = DEFAULT_METHOD,
+    corpus: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="FILE|background", help="What to compare with, as in: keysift extract."),
+    ] = None,
+    background_weight: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="With a corpus, how much general frequencies count beside it.")
+    ] = 0.0,
+    output_format: Annotated[
+        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+    ] = ListingFormat.TABLE,
+    text_field: TextField = "text",
+    encoding: Encoding = "utf-8",
+    language: Language = "en",
+    stop_words: StopWords = None,
+    options: dict[str, Any],
+) -> None:
+    """Say why a phrase of a text has the score and the rank it has."""
+    extractor = create(
+        method, corpus=load_corpus(corpus, background_weight), language=language, stop_words=stop_words, **options
+    )
+    records = list(read_texts([text], text_field=text_field, encoding=encoding))
+    if len(records) != 1:
+        raise InputError(f"A phrase is explained in one text. {text} has {len(records)}.")
+    explanation = extractor.explain(records[0].text, phrase)
+    if output_format is ListingFormat.JSON:
+        typer.echo(json.dumps(asdict(explanation), ensure_ascii=False, indent=1))
+    else:
+        _print(explanation)
+
+
+def _print(found: Explanation) -> None:
+    shown = found.keyphrase
+    place = "left out" if found.rank is None else f"rank {found.rank} of {found.ranked}"
+    typer.echo(f"{shown.text}: {place} by {found.method}, score {shown.score:.4g}")
+    times = "once" if len(shown.spans) == 1 else f"{len(shown.spans)} times"
+    typer.echo(f"It occurs {times}, first as token {found.first_position + 1}.\n")
+    names = list(found.words[0].weights) if found.words else []
+    titles = ["word (stem)", "times", *names]
+    counted = bool(found.words) and found.words[0].corpus_frequency is not None
+    titles += ["in corpus", "documents"] if counted else []
+    rows = []
+    for word in found.words:
+        row = [word.stem, str(word.times), *(f"{word.weights[name]:.4g}" for name in names)]
+        row += [f"{word.corpus_frequency}", f"{word.document_frequency}"] if counted else []
+        rows.append(row)
+    typer.echo(aligned(titles, rows, left=(0,)))
+    for note in found.notes:
+        typer.echo(f"Note: {note}")
+    typer.echo(f"{found.formula}")
