@@ -23,7 +23,7 @@ types: .venv/.dev
 
 tests: .venv/.dev
 	$(BIN)/pytest --doctest-modules --ignore=src/keysift/kernels src tests
-	KEYSIFT_INTERPRETED=1 $(BIN)/pytest --quiet tests
+	KEYSIFT_INTERPRETED=1 $(BIN)/pytest --quiet tests --ignore=tests/cli --ignore=tests/evaluation --ignore=tests/study
 
 .venv/pyvenv.cfg:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "keysift needs Python 3.10 or later: make PYTHON=python3.11")'
