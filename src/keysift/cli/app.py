@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from keysift._version import __version__
-from keysift.cli import benchmark, datasets, extract, fit, merge, methods
+from keysift.cli import benchmark, datasets, extract, fit, merge, methods, study
 
 app = typer.Typer(
     name="keysift",
@@ -43,4 +43,5 @@ app.command("fit", epilog=fit.EXAMPLES)(fit.command)
 app.command("merge", epilog=merge.EXAMPLES)(merge.command)
 app.command("methods", epilog=methods.EXAMPLES)(methods.command)
 app.command("benchmark", epilog=benchmark.EXAMPLES)(benchmark.command)
+app.command("study", epilog=study.EXAMPLES)(study.command)
 app.add_typer(datasets.app, name="datasets")

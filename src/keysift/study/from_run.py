@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
+from keysift.errors import OptionError
+from keysift.evaluation.run_folder import ANALYSIS
 from keysift.evaluation.run_results import RunResults
 from keysift.evaluation.statistics import DatasetStatistics
 from keysift.study.scores import Scores
@@ -44,3 +48,38 @@ def variables_of(statistics: DatasetStatistics) -> dict[str, float]:
     spreads = statistics.tokens, statistics.vocabulary, statistics.phrases, statistics.keyphrases
     values = [value for spread in spreads for value in (spread.mean, spread.sd)]
     return dict(zip(VARIABLES, values, strict=True))
+
+
+def part_of_run(
+    results: RunResults, *, methods: Sequence[str] | None = None, datasets: Sequence[str] | None = None
+) -> RunResults:
+    """Return the results of some methods on some datasets, in the order of the run."""
+    import pyarrow as pa
+    import pyarrow.compute as compute
+
+    chosen_methods = _chosen(methods, known=results.methods, what="methods")
+    chosen_datasets = _chosen(datasets, known=results.datasets, what="datasets")
+    kept = pa.array([ANALYSIS, *chosen_methods])
+
+    def rows(tables: dict[str, Any]) -> dict[str, Any]:
+        return {
+            name: tables[name].filter(compute.is_in(tables[name]["method"], value_set=kept)) for name in chosen_datasets
+        }
+
+    return replace(
+        results,
+        methods=chosen_methods,
+        documents={name: results.documents[name] for name in chosen_datasets},
+        results=rows(results.results),
+        times=rows(results.times),
+        prior={name: results.prior[name] for name in chosen_datasets},
+    )
+
+
+def _chosen(names: Sequence[str] | None, *, known: Sequence[str], what: str) -> tuple[str, ...]:
+    if names is None:
+        return tuple(known)
+    unknown = [name for name in names if name not in known]
+    if unknown or not names:
+        raise OptionError(f"The {what} must be some of this run's: {', '.join(known)}. Got {', '.join(unknown)!r}.")
+    return tuple(name for name in known if name in names)
