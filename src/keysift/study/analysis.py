@@ -165,14 +165,10 @@ def analyse(
 
 
 def same_documents(results: RunResults) -> list[tuple[str, str]]:
-    """Return the pairs of datasets that have the same documents, which then count twice."""
-    names = {dataset: results.documents[dataset]["document"].to_pylist() for dataset in results.datasets}
-    counts = {dataset: results.documents[dataset]["tokens"].to_pylist() for dataset in results.datasets}
-    return [
-        (one, other)
-        for one, other in combinations(results.datasets, 2)
-        if names[one] == names[other] and counts[one] == counts[other]
-    ]
+    """Return the pairs of datasets that have the same documents, by name and size, which then count twice."""
+    columns = ("document", "tokens", "vocabulary", "phrases")
+    described = {name: results.documents[name].select(columns).to_pydict() for name in results.datasets}
+    return [(one, other) for one, other in combinations(results.datasets, 2) if described[one] == described[other]]
 
 
 def _counting(results: RunResults) -> tuple[RunResults, tuple[str, ...]]:

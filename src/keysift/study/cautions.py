@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb
 
 from keysift.evaluation.catalogue import find_entry
 from keysift.evaluation.published import published
 from keysift.study.analysis import REGRESSION_DATASETS, StudyAnalysis, same_documents
+from keysift.study.blocks import Code, Link, Words
 from keysift.study.variables import VARIABLES
 from keysift.study.wording import counted, joined
 
@@ -16,9 +18,9 @@ FEW_DOCUMENTS = 50
 _SAME_TEXT = 0.05
 
 
-def cautions(analysis: StudyAnalysis) -> tuple[str, ...]:
+def cautions(analysis: StudyAnalysis) -> tuple[Words, ...]:
     """Return the cautions that apply to a run, one or two sentences each."""
-    checks = (
+    checks: tuple[Callable[[StudyAnalysis], Words], ...] = (
         _multiple_testing,
         _few_datasets,
         _few_documents,
@@ -29,10 +31,10 @@ def cautions(analysis: StudyAnalysis) -> tuple[str, ...]:
         _limit,
         _uncounted,
     )
-    return tuple(text for check in checks if (text := check(analysis)))
+    return tuple(words for check in checks if (words := check(analysis)))
 
 
-def _multiple_testing(analysis: StudyAnalysis) -> str:
+def _multiple_testing(analysis: StudyAnalysis) -> Words:
     pairs = comb(len(analysis.methods), 2)
     if not pairs:
         return ""
@@ -41,8 +43,10 @@ def _multiple_testing(analysis: StudyAnalysis) -> str:
         return f"p-values are corrected for the {tests} of methods that each measure compares (Holm), not for measures."
     chance = analysis.level * pairs
     return (
-        f"p-values are not corrected for the number of tests, as in the study. If no methods differed, about "
-        f"{chance:.1f} of the {tests} would still be called different by each measure; --correction holm prevents that."
+        "p-values are not corrected for the number of tests, as in the study. If no methods differed, about "
+        f"{chance:.1f} of the {tests} would still be called different by each measure; ",
+        Code("--correction holm"),
+        " prevents that.",
     )
 
 
@@ -92,13 +96,15 @@ def _unlike_published(analysis: StudyAnalysis) -> str:
         if ours.documents != theirs["documents"]:
             unlike.append(f"{name} ({ours.documents:,} documents; the study had {theirs['documents']:,})")
         elif abs(ratio - 1) > _SAME_TEXT:
-            unlike.append(f"{name} (texts {100 * (ratio - 1):+.0f} % as long as the study's)".replace("-", "−"))
+            unlike.append(f"{name} (texts {100 * abs(ratio - 1):.0f} % {'longer' if ratio > 1 else 'shorter'})")
     return f"Not the data that the study used, but rebuilt or another version: {joined(unlike)}." if unlike else ""
 
 
-def _defects(analysis: StudyAnalysis) -> str:
+def _defects(analysis: StudyAnalysis) -> Words:
     known = [name for name in analysis.datasets if (entry := find_entry(name)) and entry.defects]
-    return f"The published data of {joined(known)} have known defects; see the datasets below." if known else ""
+    if not known:
+        return ""
+    return f"The published data of {joined(known)} have known defects: see ", Link("the datasets", "#datasets"), "."
 
 
 def _limit(analysis: StudyAnalysis) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
@@ -27,7 +28,8 @@ from keysift.study.figures.figure import Figure, to_picture
 from keysift.tables import Table
 
 _WIDE = 760
-"""Figures from this many pixels on are not shrunk below what can be read; they scroll instead."""
+_HUGE = 1000
+"""Figures wider than the first are not shrunk below what can be read, those wider than the second not at all."""
 
 
 def to_page(report: Report) -> str:
@@ -122,7 +124,12 @@ def _inline(part: Inline) -> str:
         return f"<code>{escape(part.text)}</code>"
     if isinstance(part, Link):
         return f'<a href="{escape(part.target)}">{escape(part.text)}</a>'
-    return escape(part, quote=False)
+    return escape(_unbroken(part), quote=False)
+
+
+def _unbroken(text: str) -> str:
+    """Keep "24.0 %", "p = 0.018" and "R² 0.93" on one line."""
+    return re.sub(r" (?=%)|(?<=\bp) (?=[<=] )|(?<=\bp [<=]) (?=\d)|(?<=R²) (?=\d)", "\u00a0", text)
 
 
 def _table(block: TableBlock) -> str:
@@ -135,7 +142,7 @@ def _table(block: TableBlock) -> str:
 
 def _figure(figure: Figure) -> str:
     picture = to_picture(figure)
-    wide = ' class="wide"' if picture.width > _WIDE else ""
+    wide = ' class="huge"' if picture.width > _HUGE else ' class="wide"' if picture.width > _WIDE else ""
     return f"""<figure id="figure-{figure.name}">
 <div class="scroll" role="group" tabindex="0" aria-label="Figure: {escape(figure.title)}">
 <picture>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from statistics import fmean
 
 import numpy as np
 
@@ -81,8 +82,18 @@ def leader_words(analysis: StudyAnalysis, measure: str) -> Words:
         *start,
         f", followed by {joined(others)}. The lead over {order[1]}, {lead.estimate:.1f} points ({lead.low:.1f} to "
         f"{lead.high:.1f}), {verdict}: {order[0]} is better on {counted(better, 'document')}, worse on {worse:,} and "
-        f"equal on {equal:,}.{against}{also}",
+        f"equal on {equal:,}.{against}{also}{_average_words(analysis, measure)}",
     )
+
+
+def _average_words(analysis: StudyAnalysis, measure: str) -> str:
+    """Say who leads if all datasets weigh alike, where that is another method."""
+    table = analysis.dataset_means[measure]
+    averages = {method: fmean(row[method] for row in table.values()) for method in analysis.methods}
+    best = max(analysis.methods, key=averages.__getitem__)
+    if best == analysis.ranked(measure)[0]:
+        return ""
+    return f" If all datasets weigh alike, {best} leads instead, with {averages[best]:.1f} %."
 
 
 def difference_words(analysis: StudyAnalysis) -> Words:

@@ -56,7 +56,7 @@ def correlation_figure(analysis: StudyAnalysis, *, measure: str) -> Figure:
             values,
             palette=palette,
             rows=methods,
-            columns=[VARIABLE_WORDS[variable].replace(" per ", "\nper ") for variable in VARIABLES],
+            columns=[_two_lines(VARIABLE_WORDS[variable]) for variable in VARIABLES],
             texts=texts,
             title=f"{measure}: correlation over datasets",
             legend="correlation",
@@ -65,4 +65,13 @@ def correlation_figure(analysis: StudyAnalysis, *, measure: str) -> Figure:
             limits=(-1, 1),
             diverging=True,
         ),
+    )
+
+
+def _two_lines(words: str) -> str:
+    """Break a variable's name, so that slanted labels keep clear of their neighbours."""
+    return (
+        words.replace(" per document", "").replace("spread of ", "spread of\n")
+        if "spread" in words
+        else words.replace(" per ", "\nper ")
     )

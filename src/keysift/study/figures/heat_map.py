@@ -31,7 +31,7 @@ def draw_heat_map(
 ) -> Drawing:
     """Draw a matrix; cells without a number (nan) stay empty."""
     # A cell must hold five characters of text, whatever the number of columns.
-    drawing = new_drawing(min(10.0, 2.9 + 0.6 * len(columns)), 1.9 + 0.34 * len(rows))
+    drawing = new_drawing(max(min(10.0, 2.9 + 0.6 * len(columns)), 2.9 + 0.5 * len(columns)), 2.1 + 0.34 * len(rows))
     axes = drawing.subplots()
     colours = colour_map(palette.diverging if diverging else palette.sequential)
     mesh = axes.pcolormesh(
@@ -62,6 +62,8 @@ def draw_heat_map(
     axes.set_ylabel(row_label)
     bar = drawing.colorbar(mesh, ax=axes, shrink=0.85, aspect=26, pad=0.02)
     bar.set_label(legend)
+    if bar.solids is not None:
+        bar.solids.set_edgecolor("face")  # else hairlines show between the steps
     bar.outline.set_visible(False)
     bar.ax.tick_params(length=0)
     return drawing

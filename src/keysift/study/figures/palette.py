@@ -58,7 +58,8 @@ def colour_map(colours: tuple[str, ...]) -> LinearSegmentedColormap:
     """Return the colour map that runs through colours at equal distances."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    return LinearSegmentedColormap.from_list("keysift", list(colours), N=64)
+    # Colour bars of more than 50 steps become raster images inside the SVG, blurred when enlarged.
+    return LinearSegmentedColormap.from_list("keysift", list(colours), N=48)
 
 
 def readable_on(colour: tuple[float, ...]) -> str:

@@ -34,9 +34,9 @@ def time_figure(analysis: StudyAnalysis) -> Figure:
             "compares with, done once."
         ),
         alt=(
-            "Bars on a logarithmic axis. Analysis, which all methods share, takes "
-            f"{significant(times.analysis, digits=3)} milliseconds per document. {fastest} ranks quickest with {significant(times.ranking[fastest], digits=3)} "
-            f"more, {slowest} takes longest with {significant(times.ranking[slowest], digits=3)}."
+            f"Bars on a logarithmic axis. Analysis, which all methods share, takes {_short(times.analysis)} "
+            f"milliseconds per document. {fastest} ranks quickest with {_short(times.ranking[fastest])} more, "
+            f"{slowest} takes longest with {_short(times.ranking[slowest])}."
         ),
         data=Table(
             "Milliseconds per document",
@@ -74,7 +74,7 @@ def _draw(times: RunTimes, methods: list[str], palette: Palette) -> Drawing:
                 value = max(values[row], _LEAST)
                 axes.barh(place, value - low, left=low, color=palette.quiet if row == _SHARED else colour, height=0.7)
                 axes.annotate(
-                    significant(value, digits=3),
+                    _short(value),
                     (value, place),
                     xytext=(4, 0),
                     textcoords="offset points",
@@ -99,3 +99,7 @@ def _draw(times: RunTimes, methods: list[str], palette: Palette) -> Drawing:
     left.set_ylabel("method")
     add_title(drawing, "Time per document")
     return drawing
+
+
+def _short(milliseconds: float) -> str:
+    return significant(milliseconds, digits=3)

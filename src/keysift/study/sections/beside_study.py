@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from keysift.evaluation.published import published, published_name
 from keysift.evaluation.run_tables import (
     Comparison,
@@ -39,7 +41,7 @@ def beside_study_section(analysis: StudyAnalysis) -> Section | None:
         blocks.append(TableBlock(comparison_table(comparison, measure), file_name("beside-study", measure)))
     fronts = shared_fronts(analysis, shared)
     if fronts:
-        blocks += [Heading("Pareto ranking"), *_ranking_blocks(fronts, missing)]
+        blocks += [Heading("Pareto ranking"), *_ranking_blocks(fronts, shared)]
     own = part_of_run(analysis.results, datasets=shared)
     blocks += [
         Heading("Datasets"),
@@ -65,20 +67,21 @@ def shared_fronts(analysis: StudyAnalysis, shared: list[str]) -> tuple[tuple[str
     return pareto_fronts(means, p_values=p_values(compared), level=analysis.level)
 
 
-def _ranking_blocks(fronts: tuple[tuple[str, ...], ...], missing: list[str]) -> list[Block]:
+def _ranking_blocks(fronts: tuple[tuple[str, ...], ...], shared: list[str]) -> list[Block]:
+    own_names = {published_name(method): method for front in fronts for method in front}
     ours = [joined(front) for front in fronts]
-    theirs = [joined(front) for front in published()["pareto_ranking"]]
-    length = max(len(ours), len(theirs))
+    theirs = [
+        joined(sorted(own_names.get(name, f"{name} (not in the run)") for name in front))
+        for front in published()["pareto_ranking"]
+    ]
     rows = tuple(
-        (f"front {number + 1}", *(side[number] if number < len(side) else "" for side in (ours, theirs)))
-        for number in range(length)
+        (f"front {number}", one, other)
+        for number, (one, other) in enumerate(zip_longest(ours, theirs, fillvalue=""), start=1)
     )
-    fewer = " on fewer datasets than the study's" if missing else ""
     return [
         Paragraph(
-            f"By {joined(MEASURES)} over the documents of the shared datasets; ours is{fewer} by its methods alone."
-        )
-        if missing
-        else Paragraph(f"By {joined(MEASURES)} over all documents, by the study's methods alone."),
+            f"By {joined(MEASURES)} over documents. Ours has the study's methods alone, on the "
+            f"{counted(len(shared), 'dataset')} shared; the published one is of all {len(published()['datasets'])}."
+        ),
         TableBlock(Table("Pareto fronts", ("front", "ours", "published"), rows), "beside-study-pareto", wordy=True),
     ]

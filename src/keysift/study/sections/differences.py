@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from keysift.study.analysis import StudyAnalysis
-from keysift.study.blocks import Block, Details, FigureBlock, Heading, Listing, Paragraph, Section, Strong, TableBlock
+from keysift.study.blocks import (
+    Block,
+    Details,
+    FigureBlock,
+    Heading,
+    Inline,
+    Listing,
+    Paragraph,
+    Section,
+    Strong,
+    TableBlock,
+)
 from keysift.study.figures.significance import significance_figure
 from keysift.study.wording import counted, effect_word, file_name, joined, p_text, signed
 from keysift.tables import Table
@@ -27,9 +38,10 @@ def differences_section(analysis: StudyAnalysis) -> Section:
         Paragraph(
             f"By {joined(analysis.main_measures)} together. A method dominates another if its mean is lower in no "
             f"measure and higher in at least one with p < {analysis.level:g}. The first front is dominated by nobody, "
-            "the second by the first alone, and so on."
+            "the second by the first alone, and so on. In brackets: "
+            f"{' / '.join(analysis.main_measures)}."
         ),
-        Listing(tuple((Strong(joined(front)), _means_words(analysis, front)) for front in analysis.fronts), True),
+        Listing(tuple(_front_words(analysis, front) for front in analysis.fronts), numbered=True),
         Heading("Pairs of methods"),
     ]
     blocks += [FigureBlock(significance_figure(analysis, measure=measure)) for measure in analysis.main_measures]
@@ -104,9 +116,9 @@ def normality_words(analysis: StudyAnalysis) -> str:
     )
 
 
-def _means_words(analysis: StudyAnalysis, front: tuple[str, ...]) -> str:
-    parts = [
-        f"{measure} {' / '.join(f'{analysis.means[measure][method]:.1f}' for method in front)}"
-        for measure in analysis.main_measures
-    ]
-    return f" ({', '.join(parts)})"
+def _front_words(analysis: StudyAnalysis, front: tuple[str, ...]) -> tuple[Inline, ...]:
+    parts: list[Inline] = []
+    for method in front:
+        means = " / ".join(f"{analysis.means[measure][method]:.1f}" for measure in analysis.main_measures)
+        parts += [Strong(method), f" ({means}), "]
+    return (*parts[:-1], str(parts[-1]).removesuffix(", "))

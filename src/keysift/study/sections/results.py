@@ -27,7 +27,7 @@ def results_section(analysis: StudyAnalysis) -> Section:
     blocks += [FigureBlock(figure) for figure in forest_figures(analysis)]
     for measure in analysis.scores.measures:
         blocks.append(Heading(measure))
-        blocks.append(Paragraph(f"{measure} is the {Measure.parse(measure).meaning}."))
+        blocks.append(Paragraph(f"{measure}: {_meaning(measure)}."))
         blocks.append(TableBlock(means_table(analysis, measure), file_name("scores", measure)))
         if measure in analysis.main_measures:
             blocks.append(FigureBlock(bars_figure(analysis, measure=measure)))
@@ -43,3 +43,8 @@ def means_table(analysis: StudyAnalysis, measure: str) -> Table:
     best = f"{max(analysis.means[measure].values()):.1f}"
     bold = {(len(table.rows), column) for column, text in enumerate(texts, start=1) if text == best}
     return Table(table.title, table.columns, (*table.rows, (ALL_DOCUMENTS, *texts)), table.bold | bold)
+
+
+def _meaning(measure: str) -> str:
+    parsed = Measure.parse(measure)
+    return parsed.meaning.replace("first k", f"first {parsed.k} phrases")
