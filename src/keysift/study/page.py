@@ -157,7 +157,7 @@ width="{picture.width}" height="{picture.height}">
 
 
 def _csv_link(table: Table, name: str) -> str:
-    address = _address(table.to_csv().encode("utf-8"), "text/csv;charset=utf-8")
+    address = _address(table.to_csv().encode("utf-8", "replace"), "text/csv;charset=utf-8")
     label = f"Data of “{table.title}” as CSV"
     return f'<a download="{escape(name)}.csv" href="{address}" aria-label="{escape(label)}">Data (CSV)</a>'
 

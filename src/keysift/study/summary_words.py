@@ -56,8 +56,8 @@ def leader_words(analysis: StudyAnalysis, measure: str) -> Words:
     order = analysis.ranked(measure)
     first = analysis.intervals[measure][order[0]]
     start = (
-        Strong(f"By {measure}, {order[0]} {'leads' if len(order) > 1 else 'scores'}"),
-        f" with {first.estimate:.1f} % (95 % interval {first.low:.1f} to {first.high:.1f})",
+        Strong(f"By {measure}, {order[0]} {'leads with' if len(order) > 1 else 'scores'}"),
+        f" {first.estimate:.1f} % (95 % interval {first.low:.1f} to {first.high:.1f})",
     )
     if len(order) == 1:
         return (*start, ".")

@@ -37,7 +37,7 @@ def _figure(analysis: StudyAnalysis, measures: Sequence[str]) -> Figure:
         best = analysis.ranked(measure)[0]
         interval = analysis.intervals[measure][best]
         span = f"{interval.low:.1f} to {interval.high:.1f}"
-        leaders.append(f"By {measure}, {best} leads with {interval.estimate:.1f} percent ({span}).")
+        leaders.append(f"By {measure}, {best} has the highest mean with {interval.estimate:.1f} percent ({span}).")
     rows = [
         (measure, method, str(number), *(f"{value:.6f}" for value in (found.estimate, found.low, found.high)))
         for measure in measures
