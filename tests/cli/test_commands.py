@@ -46,7 +46,7 @@ def test_version() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *([], ["extract"], ["fit"], ["merge"], ["methods"], ["benchmark"], ["recommend"], ["explain"]),
+        *([], ["extract"], ["fit"], ["merge"], ["methods"], ["benchmark"], ["recommend"], ["explain"], ["study"]),
         *(["datasets", part] for part in ("list", "fetch", "stats", "check")),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from keysift._version import __version__
-from keysift.cli import benchmark, datasets, explain, extract, fit, merge, methods, recommend
+from keysift.cli import benchmark, datasets, explain, extract, fit, merge, methods, recommend, study
 
 app = typer.Typer(
     name="keysift",
@@ -45,4 +45,5 @@ app.command("merge", epilog=merge.EXAMPLES)(merge.command)
 app.command("methods", epilog=methods.EXAMPLES)(methods.command)
 app.command("benchmark", epilog=benchmark.EXAMPLES)(benchmark.command)
 app.command("recommend", epilog=recommend.EXAMPLES)(recommend.command)
+app.command("study", epilog=study.EXAMPLES)(study.command)
 app.add_typer(datasets.app, name="datasets")

@@ -73,16 +73,23 @@ class RunResults:
                 if name not in known:
                     raise OptionError(f"The run has no {kind} {name!r}. It has {', '.join(known)}.")
 
+        import pyarrow as pa
+        import pyarrow.compute as compute
+
+        kept = tuple(name for name in self.methods if methods is None or name in methods)
+        names = [name for name in self.datasets if datasets is None or name in datasets]
+        rows = pa.array([ANALYSIS, *kept])
+
         def chosen(tables: dict[str, Any]) -> dict[str, Any]:
-            return {name: table for name, table in tables.items() if datasets is None or name in datasets}
+            return {name: tables[name].filter(compute.is_in(tables[name]["method"], value_set=rows)) for name in names}
 
         return replace(
             self,
-            methods=tuple(name for name in self.methods if methods is None or name in methods),
-            documents=chosen(self.documents),
+            methods=kept,
+            documents={name: self.documents[name] for name in names},
             results=chosen(self.results),
             times=chosen(self.times),
-            prior=chosen(self.prior),
+            prior={name: self.prior[name] for name in names},
         )
 
     def scores(self, dataset: str, measure: str) -> dict[str, list[float]]:
@@ -90,8 +97,7 @@ class RunResults:
         table = self.results[dataset]
         found: dict[str, list[float]] = {method: [] for method in self.methods}
         for method, score in zip(table["method"].to_pylist(), table[measure].to_pylist(), strict=True):
-            if method in found:
-                found[method].append(score)
+            found[method].append(score)
         return found
 
     def rankings(self, dataset: str) -> dict[str, list[list[str]]]:
@@ -99,8 +105,7 @@ class RunResults:
         table = self.results[dataset]
         found: dict[str, list[list[str]]] = {method: [] for method in self.methods}
         for method, keys in zip(table["method"].to_pylist(), table["keys"].to_pylist(), strict=True):
-            if method in found:
-                found[method].append(keys)
+            found[method].append(keys)
         return found
 
     def statistics(self, dataset: str) -> DatasetStatistics:
@@ -114,8 +119,7 @@ class RunResults:
         table = self.times[dataset]
         found: dict[str, list[float]] = {method: [] for method in (ANALYSIS, *self.methods)}
         for method, seconds in zip(table["method"].to_pylist(), table["seconds"].to_pylist(), strict=True):
-            if method in found:
-                found[method].append(seconds)
+            found[method].append(seconds)
         return {method: fsum(seconds) for method, seconds in found.items()}
 
 

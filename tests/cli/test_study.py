@@ -1,0 +1,81 @@
+"""`keysift study` as a user meets it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ..study.generated_runs import generated_run
+from .test_commands import keysift
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a small run."""
+    folder = tmp_path_factory.mktemp("cli") / "run"
+    generated_run(folder, datasets={"one": 15, "two": 15})
+    return folder
+
+
+def test_a_report_is_written(run: Path, tmp_path: Path) -> None:
+    """The page is where it was asked for, and the command says so."""
+    done = keysift("study", run, "-o", tmp_path / "report.html")
+    assert str(tmp_path / "report.html") in done.stderr
+    assert "Which differences are real" in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_methods_datasets_and_correction_are_chosen(run: Path, tmp_path: Path) -> None:
+    """The report is about the methods and datasets asked for, corrected as asked for."""
+    arguments = [
+        "--methods",
+        "delta,alpha",
+        "--datasets",
+        "two",
+        "--correction",
+        "holm",
+        "--level",
+        "0.01",
+        "--seed",
+        3,
+    ]
+    keysift("study", run, "-o", tmp_path / "report.md", *arguments)
+    text = (tmp_path / "report.md").read_text("utf-8")
+    assert "2 methods were run on 1 dataset with 15 documents" in text
+    assert "corrected after Holm" in text
+    assert "at the level 0.01" in text
+    assert "| report: seed | 3 |" in text
+    assert "gamma" not in text.replace("alpha, beta, gamma, delta", "")
+    assert (tmp_path / "report_files" / "time.png").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--methods", "magic"], "magic"),
+        (["--datasets", "nowhere"], "nowhere"),
+        (["--level", "7"], "between 0 and 1"),
+        (["-o", "report.docx"], ".html or .md"),
+    ],
+)
+def test_mistakes_are_named(run: Path, arguments: list[str], message: str, tmp_path: Path) -> None:
+    """A wrong name or value is one line on standard error that says what is wrong."""
+    assert message in keysift("study", run, "-o", tmp_path / "report.html", *arguments, code=1).stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
+    """What is not a benchmark run is an error that says so."""
+    assert "not a benchmark run" in keysift("study", tmp_path, "-o", tmp_path / "report.html", code=1).stderr
+
+
+def test_starting_the_command_line_draws_nothing() -> None:
+    """The command line starts without matplotlib, scipy and numpy, whatever the study needs."""
+    script = (
+        "import sys, keysift.cli.app\n"
+        "print(sorted({'matplotlib', 'scipy', 'numpy', 'pyarrow'} & set(sys.modules)), end='')"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]"
