@@ -13,6 +13,7 @@ from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
+from keysift.candidates import CandidateRules
 from keysift.corpus import Corpus
 from keysift.document import Document
 from keysift.errors import CorpusNeededError, InputError, OptionError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 DEFAULT_METHOD: Final = "positionrank"
 _NO_CORPUS: Final = Corpus()
+_TAGGED_LANGUAGE: Final = "en"  # whose rules suit tokens that come with tags
 
 
 class Extractor:
@@ -48,13 +50,13 @@ class Extractor:
         stop_words: frozenset[str] | None,
         options: ExtractionOptions,
     ) -> None:
-        own, self._rules = checked_options(method, options)
+        self.language = find_language(language).code
+        own, self._rules = checked_options(method, options, language=language)
         self._scorer = method.build(**own)
         self.method = method
         self.options = options
         self.given_corpus = corpus
         self.corpus = _checked_corpus(method, corpus)
-        self.language = find_language(language).code
         self._stop_words = stop_words
 
     def __repr__(self) -> str:
@@ -75,8 +77,15 @@ class Extractor:
             document = analyze(text, language=settings.language, stop_words=settings.stop_words)
         else:
             document = analyze(text, language=self.language, stop_words=self._stop_words)
-        candidates = document.candidates(self._rules)
+        candidates = document.candidates(self._rules_for(document))
         return select(candidates, self._scorer.score(document, candidates, self.corpus), top=top)
+
+    def _rules_for(self, document: Document) -> CandidateRules:
+        """Return the candidate rules that suit a document: it may be in another language, or have tags from outside."""
+        language = document.settings.language if document.settings else _TAGGED_LANGUAGE
+        if language == self.language:
+            return self._rules
+        return checked_options(self.method, self.options, language=language)[1]
 
     def _check_document(self, document: Document) -> None:
         """Refuse a Document that was analysed with other stop words than this extractor was told to use."""
