@@ -46,7 +46,7 @@ def test_version() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *([], ["extract"], ["fit"], ["merge"], ["methods"], ["benchmark"], ["recommend"]),
+        *([], ["extract"], ["fit"], ["merge"], ["methods"], ["languages"], ["benchmark"], ["recommend"]),
         *(["datasets", part] for part in ("list", "fetch", "stats", "check")),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from keysift._version import __version__
-from keysift.cli import benchmark, datasets, extract, fit, merge, methods, recommend
+from keysift.cli import benchmark, datasets, extract, fit, languages, merge, methods, recommend
 
 app = typer.Typer(
     name="keysift",
@@ -42,6 +42,7 @@ app.command("extract", epilog=extract.EXAMPLES)(extract.command)
 app.command("fit", epilog=fit.EXAMPLES)(fit.command)
 app.command("merge", epilog=merge.EXAMPLES)(merge.command)
 app.command("methods", epilog=methods.EXAMPLES)(methods.command)
+app.command("languages", epilog=languages.EXAMPLES)(languages.command)
 app.command("benchmark", epilog=benchmark.EXAMPLES)(benchmark.command)
 app.command("recommend", epilog=recommend.EXAMPLES)(recommend.command)
 app.add_typer(datasets.app, name="datasets")
