@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from keysift import Corpus, Document, InputError, create, extract, methods
+from keysift import Corpus, Document, InputError, analyze, create, extract, languages, methods
 
 ODD_TEXTS = {
     "empty": "",
@@ -64,6 +64,21 @@ def test_odd_texts(name: str, text: str, corpus: Corpus) -> None:
             occurrences = [text[start:end] for start, end in keyphrase.spans]
             assert keyphrase.text in occurrences
             assert all(occurrences)
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != "en"])
+@pytest.mark.parametrize("text", ODD_TEXTS.values(), ids=ODD_TEXTS.keys())
+def test_odd_texts_in_every_language(language: str, text: str) -> None:
+    """Any text gives a list in every language too: true spans, no phrase twice, the same for a Document."""
+    stop_words = ["the", "of"] if language == "und" else None
+    for name in ("tf", "positionrank", "topicrank"):
+        extractor = create(name, language=language, stop_words=stop_words)
+        found = extractor.extract(text)
+        assert all(math.isfinite(keyphrase.score) for keyphrase in found)
+        assert len({keyphrase.stem for keyphrase in found}) == len(found)
+        for keyphrase in found:
+            assert keyphrase.text in [text[start:end] for start, end in keyphrase.spans]
+        assert extractor.extract(analyze(text, language=language, stop_words=stop_words)) == found
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,6 +8,7 @@
 
 from keysift._version import __version__
 from keysift.analysis import analyze
+from keysift.analysis.languages import Language, languages
 from keysift.corpus import Corpus
 from keysift.document import Document, Sentence, Token
 from keysift.errors import (
@@ -44,6 +45,7 @@ __all__ = [
     "InputError",
     "Keyphrase",
     "KeysiftError",
+    "Language",
     "Method",
     "MissingExtraError",
     "MissingPackageError",
@@ -63,5 +65,6 @@ __all__ = [
     "create",
     "extract",
     "extract_many",
+    "languages",
     "methods",
 ]

@@ -105,23 +105,23 @@ class Document:
         stems: Sequence[str] | None = None,
         stop: Sequence[bool] | Collection[str] | None = None,
         sentence_ends: Sequence[int] | None = None,
+        language: str = "en",
     ) -> Document:
         """Take somebody else's tokens and tags; the text is the tokens joined by a space.
 
-        `tags` are Penn or universal ones. `stems` default to English Porter stems. `stop` is one truth value per
-        token, or a set of stop words; without it the built-in English list is used. `sentence_ends` are the token
+        `tags` are Penn or universal ones. `stems` default to those of the `language`. `stop` is one truth value per
+        token, or a set of stop words; without it the language's built-in list is used. `sentence_ends` are the token
         positions after each sentence; without them the whole is one sentence.
         """
         # The analysis room imports Document; importing it here keeps the two apart at import time.
-        from keysift.analysis.stemming import porter_stem
+        from keysift.analysis.stemming import stemmer_of
         from keysift.analysis.stopwords import stop_flags
 
         tokens = _strings(tokens, "tokens")
         tags = _strings(tags, "tags", wanted=len(tokens))
-        stems = (
-            [porter_stem(token) for token in tokens] if stems is None else _strings(stems, "stems", wanted=len(tokens))
-        )
-        stopped = stop_flags(tokens, stems, stop)
+        stem = stemmer_of(language)
+        stems = [stem(token) for token in tokens] if stems is None else _strings(stems, "stems", wanted=len(tokens))
+        stopped = stop_flags(tokens, stems, stop, language)
         kinds = "".join(
             STOP if is_stop else SYMBOL if is_symbolic(stem) else kind
             for kind, stem, is_stop in zip(map(_kind_of_tag, tags), stems, stopped, strict=True)

@@ -15,6 +15,7 @@ from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
 from keysift.background import Background
 from keysift.batch import map_in_order
+from keysift.candidates import CandidateRules
 from keysift.corpus import Corpus
 from keysift.document import Document
 from keysift.errors import CorpusNeededError, InputError, OptionError
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 DEFAULT_METHOD: Final = "positionrank"
 BACKGROUND: Final = "background"
 _NO_CORPUS: Final = Corpus()
+_TAGGED_LANGUAGE: Final = "en"  # whose rules suit tokens that come with tags
 
 
 class Extractor:
@@ -82,7 +84,7 @@ class Extractor:
         """Return the best `top` keyphrases of a text or Document, best first; all of them for None."""
         _check_top(top)
         document = self._document(text)
-        candidates = document.candidates(self._rules)
+        candidates = document.candidates(self._rules_for(document))
         scores = self._scorer.score(document, candidates, self.corpus)
         if self._results is None:
             return select(candidates, scores, top=top)
@@ -101,7 +103,7 @@ class Extractor:
     def explain(self, text: str | Document, phrase: str) -> Explanation:
         """Return why a candidate phrase of a text has the score and the rank it has."""
         document = self._document(text)
-        candidates = document.candidates(self._rules)
+        candidates = document.candidates(self._rules_for(document))
         number = find_phrase(candidates, stems_of(phrase, self.language), phrase)
         scores = self._scorer.score(document, candidates, self.corpus)
         everything = self.extract(document, top=None)
@@ -123,6 +125,13 @@ class Extractor:
             words=word_details(self._scorer, self.method.needs, document, candidates, self.corpus, number),
             notes=notes,
         )
+
+    def _rules_for(self, document: Document) -> CandidateRules:
+        """Return the candidate rules that suit a document: it may be in another language, or have tags from outside."""
+        language = document.settings.language if document.settings else _TAGGED_LANGUAGE
+        if language == self.language:
+            return self._rules
+        return checked_options(self.method, self.options, language=language)[1]
 
     def _check_document(self, document: Document) -> None:
         """Refuse a Document that was analysed with other stop words than this extractor was told to use."""

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from keysift.analysis.analyzer import analyze
+from keysift.analysis.languages import Language, find_language
 from keysift.candidates import CandidateRules
 from keysift.errors import OptionError, UnknownOptionError
 from keysift.rankers import Method, Option
 from keysift.results import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 
+_KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
 _RULES: dict[str, Any] = {rule.name: rule.default for rule in fields(CandidateRules)}
 
 CANDIDATE_OPTIONS = (
     Option("pattern", str, _RULES["pattern"], "which runs of words are phrases, over kinds N P C A V R O"),
     Option("ngrams", bool, _RULES["ngrams"], "take all runs of words as phrases, whatever their part of speech"),
     Option("min_words", int, _RULES["min_words"], "fewest words of a phrase", minimum=1, maximum=100),
-    Option("max_words", int, _RULES["max_words"], "most words of a phrase", minimum=1, maximum=100),
+    Option(
+        "max_words", int, _RULES["max_words"], "most words of a phrase (3 without a tagger)", minimum=1, maximum=100
+    ),
     Option("min_characters", int, _RULES["min_characters"], "fewest characters of a phrase", minimum=1),
     Option("max_characters", int, _RULES["max_characters"], "most characters of a phrase", minimum=1),
 )
@@ -64,9 +68,15 @@ def options_of(method: Method) -> dict[str, Option]:
     return {option.name: option for option in (*method.options, *COMMON_OPTIONS)}
 
 
-def default_of(method: Method, option: Option) -> Any:
-    """Return an option's default in a method, which may differ from the usual one."""
-    return method.candidate_defaults.get(option.name, option.default)
+def default_of(method: Method, option: Option, language: str = "en") -> Any:
+    """Return an option's default in a method and a language, which may differ from the usual one."""
+    usual = find_language(language).candidate_defaults.get(option.name, option.default)
+    return method.candidate_defaults.get(option.name, usual)
+
+
+def usual_rules(language: str) -> CandidateRules:
+    """Return the candidate rules of a language, which most methods have."""
+    return _same_object(CandidateRules(**find_language(language).candidate_defaults))  # type: ignore[arg-type]
 
 
 def checked_options(
@@ -74,7 +84,7 @@ def checked_options(
 ) -> tuple[dict[str, Any], CandidateRules, ResultRules | None]:
     """Return a method's own options, its candidate rules and what is done with results (None: nothing).
 
-    Defaults are filled in; what is wrong with a value is said.
+    Defaults are filled in: those of the method, or else of the language. What is wrong with a value is said.
     """
     declared = options_of(method)
     for name in given:
@@ -84,8 +94,9 @@ def checked_options(
             )
     values: dict[str, Any] = {}
     for option in declared.values():
-        values[option.name] = given.get(option.name, default_of(method, option))
+        values[option.name] = given.get(option.name, default_of(method, option, language))
         option.check(values[option.name], method.name)
+    _check_kinds(values, find_language(language))
     own = {option.name: values.pop(option.name) for option in method.options}
     shown = ResultRules(
         deduplicate=values.pop("deduplicate"),
@@ -110,6 +121,18 @@ def stems_of(phrase: str, language: str) -> list[str]:
     """Return the stems of a phrase's words, as those of texts are made."""
     document = analyze(phrase, language=language)
     return [document.vocabulary[stem] for stem in document.stem_ids]
+
+
+def _check_kinds(values: Mapping[str, Any], language: Language) -> None:
+    """Refuse a pattern over kinds that the words of a language never have."""
+    kinds = {letter for letter in values["pattern"] if letter.isalpha()}
+    if not language.tagger and not kinds <= _KINDS_WITHOUT_TAGGER:
+        raise OptionError(
+            f"The 'pattern' option must be over the kinds O (word) and C (number) in language {language.code!r}: "
+            f"keysift has no part-of-speech tagger for it. Got {values['pattern']!r} instead. Leave 'pattern' out to "
+            "get the runs of words between stop words, use 'ngrams', or pass tokens with tags of your own: "
+            "keysift.Document.from_tokens(tokens, tags)."
+        )
 
 
 @lru_cache(maxsize=256)

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.analysis.features import casings
-from keysift.analysis.languages import LANGUAGES
 from keysift.analysis.model_check import check_model
-from keysift.analysis.tagger import FORMAT, LARGEST_CACHE, Tagger
+from keysift.analysis.tagger import ENGLISH_MODEL, FORMAT, LARGEST_CACHE, Tagger
 from keysift.analysis.train import accuracy
 from keysift.analysis.treebank import read_sentences
 from keysift.data import DATA
@@ -20,7 +19,7 @@ from keysift.files import load_arrays, save_arrays
 from keysift.kernels.tagging import ROLES
 from keysift.kernels.traits import FIRST, NORMAL, TITLE
 
-MODEL = Path(DATA) / LANGUAGES["en"].tagger
+MODEL = Path(DATA) / ENGLISH_MODEL
 SHARED = Path(__file__).resolve().parents[2].parent / "shared"
 TAGGER = Tagger.load()
 ANY_WORD = st.text(st.characters(), max_size=12)

@@ -46,7 +46,8 @@ def test_version() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *([], ["extract"], ["fit"], ["merge"], ["methods"], ["benchmark"], ["recommend"], ["explain"], ["study"]),
+        *([], ["extract"], ["fit"], ["merge"], ["methods"], ["languages"], ["benchmark"], ["recommend"]),
+        *(["explain"], ["study"]),
         *(["datasets", part] for part in ("list", "fetch", "stats", "check")),
     ],
 )

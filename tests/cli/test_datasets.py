@@ -167,9 +167,10 @@ def test_stats_beside_the_study(data: Path) -> None:
 
 def test_stats_of_all(data: Path) -> None:
     """Without names all datasets are described, but for those in languages that are not analysed."""
+    write_zip(data / "swedish.zip", members(DOCUMENTS, language="sv"))
     done = keysift("datasets", "stats", "--data", data, "--format", "json", "--workers", "2")
-    assert list(json.loads(done.stdout)) == ["Krapivin2009", "sample"]
-    assert done.stderr == "pak2018: left out, because keysift does not analyse language 'pl'.\n"
+    assert list(json.loads(done.stdout)) == ["Krapivin2009", "pak2018", "sample"]
+    assert done.stderr == "swedish: left out, because keysift does not analyse language 'sv'.\n"
 
 
 def test_stats_with_own_stop_words(data: Path, tmp_path: Path) -> None:

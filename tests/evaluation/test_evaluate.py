@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import math
+import pickle
 
 import pytest
 
 import keysift
-from keysift import InputError, MissingPackageError, UnknownMethodError, WorkerError
+from keysift import InputError, MissingPackageError, OptionError, UnknownMethodError, WorkerError
 from keysift.evaluation import Dataset, EvaluationRules, LabelledDocument, evaluate
 from keysift.evaluation.packages import PackageExtractor, package_methods, package_version
+from keysift.evaluation.systems import PackageSystem
 
 from .made_up import made_up_dataset
 
@@ -104,6 +106,18 @@ def test_packages_for_which_higher_is_worse_are_turned_round() -> None:
         values = document.systems[0].values
         assert len(values) > 3
         assert sorted(values, reverse=True) == list(values)
+
+
+def test_a_package_works_in_the_language_of_the_dataset() -> None:
+    """YAKE gets the dataset's language, in other processes too; a package without the language is refused."""
+    text = "O rio e o mar, o rio e a foz, o rio e a ponte."
+    dataset = Dataset("rios", "pt", (LabelledDocument("a", text, ("rio",)),) * 2)
+    phrases = evaluate("yake-package", dataset, workers=2).documents[1].systems[0].phrases
+    assert "rio" in phrases
+    assert not {"o", "e"} & {word for phrase in phrases for word in (phrase.split()[0], phrase.split()[-1])}
+    assert pickle.loads(pickle.dumps(PackageSystem("yake-package", "pt"))).language == "pt"
+    with pytest.raises(OptionError, match=r"rake-nltk-package can be run in language en. Got 'pt' instead"):
+        PackageExtractor("rake-nltk-package", language="pt")
 
 
 def test_a_missing_package_is_named_with_its_command(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from keysift import OptionError
+from keysift import OptionError, extract, languages
 from keysift.evaluation.matching import gold_keys, gold_stems, key_function, matchings, resolved_matching
 from keysift.evaluation.rules import EvaluationRules, Matcher
 from keysift.keyphrase import Keyphrase
@@ -29,6 +29,25 @@ def test_exact_matching_goes_by_words() -> None:
 def test_stems_are_those_of_the_language(language: str, stemmer: str) -> None:
     """Matching by stems takes the stemmer of the dataset's language, and without one the words."""
     assert resolved_matching("stem", language) == stemmer
+
+
+@pytest.mark.parametrize("code", languages())
+def test_stemmers_follow_from_the_table_of_languages(code: str) -> None:
+    """Gold phrases are stemmed as keyphrases are, so that a candidate of the text is found among them."""
+    texts = {"fr": "chefs d'État", "it": "commedia dell'arte", "pl": "Silniki Elektryczne"}
+    text = texts.get(code, "Networks")
+    matcher = Matcher(EvaluationRules(), code)
+    assert matcher.matching == (languages()[code].stemmer or "exact")
+    found = extract(text, language=code, stop_words=["x"] if code == "und" else None, ngrams=True, top=None)
+    assert matcher.gold([text]) <= set(map(matcher.key, found))
+
+
+def test_elided_words_are_words_of_their_own() -> None:
+    """In French and Italian a gold phrase is cut at elisions, whatever apostrophe it has; in English it is not."""
+    key = key_function("french", "fr")
+    assert key("chef d’État") == key("chefs d'état") == key("chef d' État")
+    assert key_function("exact", "it")("Commedia dell'arte") == "commedia dell' arte"
+    assert key_function("porter")("d'Artagnan") == "d'artagnan"
 
 
 def test_every_matching_can_be_used() -> None:

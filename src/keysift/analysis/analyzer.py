@@ -7,11 +7,13 @@ from array import array
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from keysift.analysis.conventions import conventions_of
+from keysift.analysis.forms import FormTagger
 from keysift.analysis.languages import find_language
-from keysift.analysis.lexicon import Lexicon
+from keysift.analysis.lexicon import Lexicon, RowTagger
 from keysift.analysis.settings import AnalysisSettings
-from keysift.analysis.stemming import snowball
-from keysift.analysis.stopwords import built_in_stop_words, read_stop_words
+from keysift.analysis.stemming import stemmer_of
+from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test
 from keysift.analysis.tagger import Tagger
 from keysift.arrays import zeros
 from keysift.document import Document
@@ -27,7 +29,8 @@ _SEGMENT = 20_000  # tokens that are tagged at a time
 def analyze(text: str, *, language: str = "en", stop_words: Iterable[str] | os.PathLike[str] | None = None) -> Document:
     """Return a text as a Document: tokens, sentences, stems and part-of-speech tags, with spans into the text.
 
-    `stop_words` replace the language's own: a list of words, or a Path to a file.
+    `language` is the code of one that `keysift.languages` lists; for those without a tagger, the tags are X, and NUM
+    for numbers. `stop_words` replace the language's own: a list of words, or a Path to a file.
     """
     if not isinstance(text, str):
         raise InputError(f"The text must be a str or a keysift.Document. Got {_described(text)} instead.")
@@ -51,8 +54,10 @@ class Analyzer:
         language = find_language(settings.language)
         self._settings = settings
         self._tagger = _load_tagger(language.tagger)
-        self._stem = snowball(language.stemmer)
-        self._stop_words = built_in_stop_words(language.code) if settings.stop_words is None else settings.stop_words
+        self._stem = stemmer_of(language.code)
+        stop_words = built_in_stop_words(language.code) if settings.stop_words is None else settings.stop_words
+        self._is_stop_word = stop_word_test(language.code, stop_words)
+        self._conventions = conventions_of(language.code)
         tags = self._tagger.tags
         self._kinds_of_tags = "".join(TAG_KINDS[tag] for tag in tags).encode("ascii")
         self._participle, self._pronoun = (tags.index(tag) if tag in tags else -1 for tag in ("VBN", "PRP"))
@@ -60,7 +65,9 @@ class Analyzer:
         self._lexicon = self._new_lexicon()
 
     def _new_lexicon(self) -> Lexicon:
-        return Lexicon(stem=self._stem, stop_words=self._stop_words, tagger=self._tagger)
+        return Lexicon(
+            stem=self._stem, is_stop_word=self._is_stop_word, tagger=self._tagger, conventions=self._conventions
+        )
 
     def analyze(self, text: str) -> Document:
         """Return a text as a Document."""
@@ -156,8 +163,8 @@ def _analyzer(language: str, stop_words: frozenset[str] | None) -> Analyzer:
 
 
 @cache
-def _load_tagger(name: str) -> Tagger:
-    return Tagger.load_shipped(name)
+def _load_tagger(name: str | None) -> RowTagger:
+    return FormTagger() if name is None else Tagger.load_shipped(name)
 
 
 def _described(value: object) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from threading import Lock
+from typing import Protocol
 
+from keysift.analysis.conventions import Conventions
 from keysift.analysis.features import casing_traits
 from keysift.analysis.participles import is_auxiliary
 from keysift.analysis.sentences import sentence_traits
 from keysift.analysis.stemming import Stem
-from keysift.analysis.tagger import Tagger
+from keysift.analysis.stopwords import StopWordTest
+from keysift.analysis.tagger import Row
 from keysift.analysis.tokenizer import is_address, split_chunk
 from keysift.kernels.scanning import Pieces
 from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, CASINGS, STOP_IN_TITLES
@@ -22,6 +26,31 @@ _LONGEST_CHUNK = 80  # longer chunks are not remembered
 _LONGEST_ACRONYM = 5
 
 
+class RowTagger(Protocol):
+    """Tag words by rows, each made once per word type; see `Tagger` and `FormTagger`."""
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Return the tags there are."""
+
+    @property
+    def boundary(self) -> Row:
+        """Return the row of what lies outside of a sentence."""
+
+    def row(self, word: str, casing: int) -> Row:
+        """Return the row of a word type in a casing context."""
+
+    def tag_rows(
+        self,
+        rows: Sequence[int],
+        ends: Sequence[int],
+        vectors: Sequence[int],
+        classes: Sequence[int],
+        fixed_tags: Sequence[int],
+    ) -> array[int]:
+        """Return the tag index of each token of many sentences, given the rows of their word types."""
+
+
 class Lexicon:
     """Hold the properties of word types as parallel arrays, indexed by the type's number.
 
@@ -31,9 +60,10 @@ class Lexicon:
     `lock`. Who uses rows holds the `row_lock`.
     """
 
-    def __init__(self, *, stem: Stem, stop_words: frozenset[str], tagger: Tagger) -> None:
+    def __init__(self, *, stem: Stem, is_stop_word: StopWordTest, tagger: RowTagger, conventions: Conventions) -> None:
         self._stem = stem
-        self._stop_words = stop_words
+        self._is_stop_word = is_stop_word
+        self._conventions = conventions
         self._tagger = tagger
         self._words: list[str] = []
         self._types: dict[str, int] = {}
@@ -58,7 +88,7 @@ class Lexicon:
 
     def learn_chunk(self, chunk: str) -> Pieces:
         """Return the tokens of a piece of text without white space, and remember them in `chunks`."""
-        spans = split_chunk(chunk)
+        spans = split_chunk(chunk, self._conventions)
         # Threads may share a lexicon; the arrays must grow in step.
         with self.lock:
             if len(spans) == 1:
@@ -112,8 +142,8 @@ class Lexicon:
 
     def _traits(self, word: str, stem: str) -> int:
         lower = word.lower()
-        is_stop_word = lower in self._stop_words or stem in self._stop_words
-        traits = sentence_traits(word, is_stop_word=is_stop_word) | casing_traits(word)
+        is_stop_word = self._is_stop_word(word, stem)
+        traits = sentence_traits(word, is_stop_word=is_stop_word, conventions=self._conventions) | casing_traits(word)
         if is_auxiliary(lower):
             traits |= AUXILIARY
         if is_stop_word:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from keysift.analysis.conventions import ENGLISH, Conventions
 from keysift.kernels.traits import (
     ABBREVIATED,
     BULLET,
@@ -13,6 +14,7 @@ from keysift.kernels.traits import (
     LOWER,
     NUMBERING,
     QUOTE,
+    SPACED,
     TERMINAL,
     UPPER,
 )
@@ -25,10 +27,11 @@ _LIST_MARKS: Final = frozenset("-*+–—")
 _LONGEST_NUMBERING: Final = 8
 
 
-def sentence_traits(word: str, *, is_stop_word: bool) -> int:
+def sentence_traits(word: str, *, is_stop_word: bool, conventions: Conventions = ENGLISH) -> int:
     """Return the traits of a word type that decide where sentences end (see `keysift.kernels.boundaries`)."""
     first = word[0]
-    traits = FUNCTION_WORD if is_stop_word else 0
+    is_initial = len(word) == 2 and word[1] == "."  # the second part of "z. B." begins no sentence
+    traits = FUNCTION_WORD if is_stop_word and not is_initial else 0
     if first.isupper():
         traits |= UPPER
     elif first.islower():
@@ -37,10 +40,12 @@ def sentence_traits(word: str, *, is_stop_word: bool) -> int:
         traits |= TERMINAL
     elif word[-1] == "." and len(word) > 1:
         traits |= ABBREVIATED
-    if first in _CLOSERS:
+    if first in _CLOSERS or first in conventions.closing_quotes:
         traits |= CLOSER
-        if first in _QUOTES:
+        if first in _QUOTES or first in conventions.closing_quotes:
             traits |= QUOTE
+        if first in conventions.spaced_closers:
+            traits |= SPACED
     elif first in _BULLETS:
         traits |= BULLET
     elif word in _LIST_MARKS:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import Stemmer
 
+from keysift.analysis.languages import find_language
 from keysift.kernels.answers import end_without_possessive
 
 _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's time
@@ -45,6 +46,12 @@ def snowball(algorithm: str) -> Stem:
         return str(stem_word(word))
 
     return stem
+
+
+def stemmer_of(language: str) -> Stem:
+    """Return the stemming function of a language; without a stemmer, a word's stem is its base form."""
+    algorithm = find_language(language).stemmer
+    return base_form if algorithm is None else snowball(algorithm)
 
 
 def porter_stem(word: str) -> str:

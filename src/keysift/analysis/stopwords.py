@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Sequence
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
+from typing import Final, TypeAlias
 
 from keysift.analysis.languages import find_language
 from keysift.data import DATA
 from keysift.errors import InputError, OptionError
 
+StopWordTest: TypeAlias = Callable[[str, str], bool]
+"""A function of a word and its stem that tells whether it is a stop word."""
+
+_STRAIGHT: Final = str.maketrans("’ʼ＇", "'''")
+
 
 @cache
 def built_in_stop_words(language: str) -> frozenset[str]:
     """Return keysift's own stop words of a language."""
-    with open(os.path.join(DATA, find_language(language).stop_words), encoding="utf-8") as lines:
+    name = find_language(language).stop_words
+    if name is None:
+        raise OptionError(
+            f"keysift has no stop words for language {language!r}: pass stop_words=..., a list of words or a Path to a "
+            "file of words (on the command line --stop-words FILE)."
+        )
+    with open(os.path.join(DATA, name), encoding="utf-8") as lines:
         return frozenset(_words_of_lines(lines.read()))
 
 
@@ -41,12 +54,34 @@ def read_stop_words(source: Iterable[str] | os.PathLike[str]) -> frozenset[str]:
     return frozenset(word.lower() for word in words)
 
 
+def stop_word_test(language: str, words: frozenset[str]) -> StopWordTest:
+    """Return the function that tells whether a word is one of these stop words.
+
+    In English a word whose stem is in the list is one too. Stems of other languages are often function words by
+    accident (Portuguese "comida", food, has the stem of "com", with), so there the word itself must be in the list, in
+    whatever case, with whatever apostrophe.
+    """
+    if language == "en":
+        return lambda word, stem: word.lower() in words or stem in words
+    forms = frozenset(map(_listed_form, words))
+    return lambda word, stem: _listed_form(word) in forms
+
+
+def _listed_form(word: str) -> str:
+    if word.isascii():
+        return word.lower()
+    return unicodedata.normalize("NFC", word.translate(_STRAIGHT)).lower()
+
+
 def stop_flags(
-    tokens: Sequence[str], stems: Sequence[str], stop: Sequence[bool] | Collection[str] | None
+    tokens: Sequence[str],
+    stems: Sequence[str],
+    stop: Sequence[bool] | Collection[str] | None,
+    language: str = "en",
 ) -> list[bool]:
-    """Return for each token whether it is a stop word, from flags, a set of words, or the built-in English list."""
+    """Return for each token whether it is a stop word, from flags, a set of words, or the language's built-in list."""
     if stop is None:
-        words: Collection[str] = built_in_stop_words("en")
+        words = built_in_stop_words(language)
     elif all(isinstance(value, str) for value in stop):
         words = read_stop_words(stop)  # type: ignore[arg-type]
     else:
@@ -56,7 +91,7 @@ def stop_flags(
                 f"Got {len(stop)} values instead."
             )
         return [bool(value) for value in stop]
-    return [token.lower() in words or stem in words for token, stem in zip(tokens, stems, strict=True)]
+    return list(map(stop_word_test(language, words), tokens, stems))
 
 
 def _words_of_lines(text: str) -> Iterable[str]:

@@ -19,7 +19,6 @@ from keysift.analysis.features import (
     lexicon_keys,
     split_word,
 )
-from keysift.analysis.languages import LANGUAGES
 from keysift.arrays import zeros
 from keysift.data import DATA
 from keysift.errors import FileFormatError, ModelError
@@ -28,6 +27,7 @@ from keysift.kernels.hashing import fill_buckets, find_key, hash_name
 from keysift.kernels.tagging import ROLES, add_weights, fill_table, tag_sentences
 from keysift.kernels.traits import NORMAL
 
+ENGLISH_MODEL = "tagger_en.model"
 FORMAT = 1
 NO_TAG = 255
 BOUNDARY_CLASS = 0
@@ -81,7 +81,7 @@ class Tagger:
     def load(cls, path: str | os.PathLike[str] | None = None) -> Tagger:
         """Read a model file, the English one that comes with the package unless told otherwise."""
         if path is None:
-            return cls.load_shipped(LANGUAGES["en"].tagger)
+            return cls.load_shipped(ENGLISH_MODEL)
         from keysift.analysis.model_check import check_model
 
         try:

@@ -7,7 +7,10 @@ distinct chunk, not once per token.
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
+
+from keysift.analysis.conventions import ENGLISH, Conventions
 
 # Letters and digits of all scripts, with the marks that combine with them: `\w` alone would cut a decomposed é, a
 # pointed Hebrew or a Devanagari word in pieces.
@@ -34,15 +37,6 @@ _INNER: Final = (
 )
 _SUFFIX: Final = r"(?:\+\+\d*|[+#])(?![^\W_]|\+)"  # C++, C++11, C#
 
-ABBREVIATIONS: Final = frozenset(
-    "adj al approx apr asst assoc aug ave bldg blvd bros capt cf ch cie cm cmdr co col comm corp dec dept dr dra "
-    "ed eds eg eng eq eqn eqs esp esq est et etc eur exp ext feb ff fig figs fr ft fwd gen gov govt hon hr hrs ie "
-    "inc incl inst intl jan jr jul jun km lett lt ltd maj mar messrs misc mr mrs ms natl nos nov nr oct orig pg "
-    "phil phys pl pp pres proc prof pvt ref refs resp rev sci sec secs sen sep sept ser sgt soc sp spp sr st "
-    "suppl tel trans univ usu vol vols viz vs yr yrs".split()
-)
-"""Lower-case words that keep a full stop as part of themselves."""
-
 # The lengths before :// and @ are bounded so that a long chunk without either is still read in linear time.
 _PIECE: Final = re.compile(
     rf"""
@@ -65,25 +59,46 @@ _PIECE: Final = re.compile(
 )
 
 
-def split_chunk(chunk: str) -> list[tuple[int, int]]:
+# An elided word stands before a vowel or a number: "l'homme", "dell'11", but N'Golo is a name.
+_APOSTROPHE: Final = re.compile(rf"[{_APOSTROPHES}](?=[\daeiouyhæœøàáâäãåèéêëìíîïòóôöõùúûü])", re.IGNORECASE)
+_LETTER_APOSTROPHE: Final = "ʼ"  # Unicode has it among the letters
+_ORDINAL_DIGITS: Final = 2
+
+
+def split_chunk(chunk: str, conventions: Conventions = ENGLISH) -> list[tuple[int, int]]:
     """Return the spans of the tokens of a piece of text without white space.
 
     >>> chunk = "(U.S.-based)"
     >>> [chunk[start:end] for start, end in split_chunk(chunk)]
     ['(', 'U.S.-based', ')']
     """
-    if chunk.isalpha():
+    if chunk.isalpha() and not (conventions.elisions and _LETTER_APOSTROPHE in chunk):
         return [(0, len(chunk))]
     pieces: list[tuple[int, int]] = []
     for match in _PIECE.finditer(chunk):
         start, end = match.span()
-        if match.lastgroup == "word":
-            end = _with_full_stop(chunk, start, _with_plural_apostrophe(chunk, start, end))
+        is_word = match.lastgroup == "word"
+        if is_word:
+            end = _with_full_stop(chunk, start, _with_plural_apostrophe(chunk, start, end), conventions)
         if pieces:
             start = max(start, pieces[-1][1])  # an abbreviation before it may have taken its full stop
-        if start < end:
+        if start >= end:
+            continue
+        if is_word and (conventions.elisions or conventions.enclitics):
+            pieces += _without_clitics(chunk, start, end, conventions)
+        else:
             pieces.append((start, end))
     return pieces
+
+
+def split_clitics(word: str, conventions: Conventions) -> list[str]:
+    """Return a word cut into the elided word before it, itself, and its enclitic.
+
+    >>> from keysift.analysis.conventions import CONVENTIONS
+    >>> split_clitics("d'état", CONVENTIONS["fr"])
+    ["d'", 'état']
+    """
+    return [word[start:end] for start, end in _without_clitics(word, 0, len(word), conventions)]
 
 
 def is_address(word: str) -> bool:
@@ -91,13 +106,33 @@ def is_address(word: str) -> bool:
     return "://" in word or word.startswith("www.") or ("@" in word[1:] and "." in word)
 
 
-def _with_full_stop(chunk: str, start: int, end: int) -> int:
-    """Return the end of a word moved over the full stop that belongs to an abbreviation or an initial."""
+def _without_clitics(chunk: str, start: int, end: int, conventions: Conventions) -> list[tuple[int, int]]:
+    """Return the spans of the elided word that begins a word, of the rest, and of the enclitic that ends it."""
+    pieces: list[tuple[int, int]] = []
+    apostrophe = _APOSTROPHE.search(chunk, start, end) if conventions.elisions else None
+    if apostrophe and _composed(chunk[start : apostrophe.start()]) in conventions.elisions:
+        pieces.append((start, apostrophe.end()))
+        start = apostrophe.end()
+    hyphen = chunk.find("-", start, end) if conventions.enclitics else -1
+    while hyphen > start:  # the longest enclitic: "-t-il" rather than "-il"
+        if _composed(chunk[hyphen:end]) in conventions.enclitics:
+            return [*pieces, (start, hyphen), (hyphen, end)]
+        hyphen = chunk.find("-", hyphen + 1, end)
+    return [*pieces, (start, end)]
+
+
+def _composed(word: str) -> str:
+    return word.lower() if word.isascii() else unicodedata.normalize("NFC", word).lower()
+
+
+def _with_full_stop(chunk: str, start: int, end: int, conventions: Conventions) -> int:
+    """Return the end of a word moved over the full stop that belongs to an abbreviation, an initial or an ordinal."""
     if chunk[end : end + 1] != "." or chunk[end + 1 : end + 2] == ".":
         return end
     word = chunk[start:end]
     is_initial = len(word) == 1 and word.isupper()
-    return end + 1 if is_initial or word.lower() in ABBREVIATIONS else end
+    is_ordinal = conventions.ordinals and len(word) <= _ORDINAL_DIGITS and word.isdecimal()
+    return end + 1 if is_initial or is_ordinal or _composed(word) in conventions.abbreviations else end
 
 
 def _with_plural_apostrophe(chunk: str, start: int, end: int) -> int:

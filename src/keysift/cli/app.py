@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from keysift._version import __version__
-from keysift.cli import benchmark, datasets, explain, extract, fit, merge, methods, recommend, study
+from keysift.cli import benchmark, datasets, explain, extract, fit, languages, merge, methods, recommend, study
 
 app = typer.Typer(
     name="keysift",
@@ -43,6 +43,7 @@ app.command("explain", epilog=explain.EXAMPLES)(explain.command)
 app.command("fit", epilog=fit.EXAMPLES)(fit.command)
 app.command("merge", epilog=merge.EXAMPLES)(merge.command)
 app.command("methods", epilog=methods.EXAMPLES)(methods.command)
+app.command("languages", epilog=languages.EXAMPLES)(languages.command)
 app.command("benchmark", epilog=benchmark.EXAMPLES)(benchmark.command)
 app.command("recommend", epilog=recommend.EXAMPLES)(recommend.command)
 app.command("study", epilog=study.EXAMPLES)(study.command)

@@ -29,7 +29,7 @@ Format = Annotated[
 ]
 TextField = Annotated[str, typer.Option(help="The JSONL field or CSV column that holds the text.")]
 Encoding = Annotated[str, typer.Option(help="The encoding of the files.")]
-Language = Annotated[str, typer.Option(help="The language of the texts.")]
+Language = Annotated[str, typer.Option(help="The language of the texts, see: keysift languages.")]
 Workers = Annotated[int, typer.Option(min=0, help="Processes that share the work; 0: one per processor.")]
 StopWords = Annotated[
     Optional[Path],  # noqa: UP045

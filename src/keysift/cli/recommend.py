@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from keysift.cli.methods import ListingFormat
-from keysift.cli.parameters import Encoding, Format, Inputs, Language, StopWords, TextField, Workers
+from keysift.cli.parameters import Encoding, Format, Inputs, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
 from keysift.errors import OptionError
 from keysift.formats import STANDARD_INPUT, InputFormat, read_texts
@@ -41,7 +41,10 @@ def command(
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
     encoding: Encoding = "utf-8",
-    language: Language = "en",
+    language: Annotated[
+        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        typer.Option(help="The language of the texts, see: keysift languages. Default: the dataset's own, or en."),
+    ] = None,
     stop_words: StopWords = None,
     output_format: Annotated[
         ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
@@ -50,7 +53,7 @@ def command(
 ) -> None:
     """Say which method suits a collection: predicted from what it is like, or measured on labelled documents."""
     if gold:
-        _measure(inputs, gold_field, text_field, stop_words, output_format, workers)
+        _measure(inputs, gold_field, text_field, language, stop_words, output_format, workers)
         return
     from keysift.study.advice import advise
 
@@ -64,7 +67,7 @@ def command(
                 advance()
                 yield record.text
 
-        advice = advise(texts(), language=language, stop_words=stop_words, workers=workers)
+        advice = advise(texts(), language=language or "en", stop_words=stop_words, workers=workers)
     if output_format is ListingFormat.JSON:
         typer.echo(json.dumps(_advice_as_data(advice), indent=1))
     else:
@@ -75,6 +78,7 @@ def _measure(
     inputs: list[str] | None,
     gold_field: str,
     text_field: str,
+    language: str | None,
     stop_words: Path | None,
     output_format: ListingFormat,
     workers: int,
@@ -85,7 +89,7 @@ def _measure(
 
     if not inputs or len(inputs) > 1 or inputs == [STANDARD_INPUT]:
         raise OptionError("--gold takes one labelled dataset: a file or a folder.")
-    dataset = read_dataset(inputs[0], text_field=text_field, gold_field=gold_field)
+    dataset = read_dataset(inputs[0], language=language, text_field=text_field, gold_field=gold_field)
     settings = BenchmarkSettings(stop_words=stop_word_set(stop_words))
     measured = measure_methods(dataset, settings=settings, workers=workers)
     if output_format is ListingFormat.JSON:

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, TypeAlias
 
+from keysift.analysis.conventions import conventions_of
+from keysift.analysis.languages import LANGUAGES
 from keysift.analysis.stemming import snowball
+from keysift.analysis.tokenizer import split_clitics
 from keysift.errors import OptionError
 
 Key: TypeAlias = Callable[[str], str]
@@ -16,16 +19,6 @@ Key: TypeAlias = Callable[[str], str]
 BY_LANGUAGE: Final = "stem"
 EXACT: Final = "exact"
 PORTER: Final = "porter"
-
-_STEMMERS: Final = {
-    "en": PORTER,  # as in the study, and the stems that keyphrases have
-    "de": "german",
-    "es": "spanish",
-    "fr": "french",
-    "it": "italian",
-    "nl": "dutch",
-    "pt": "portuguese",
-}
 
 
 def matchings() -> tuple[str, ...]:
@@ -38,19 +31,31 @@ def matchings() -> tuple[str, ...]:
 def resolved_matching(matching: str, language: str) -> str:
     """Return what a matching means for a dataset in this language: `exact` or the name of a Snowball stemmer."""
     if matching == BY_LANGUAGE:
-        return _STEMMERS.get(language, EXACT)
+        known = LANGUAGES.get(language)
+        return (known and known.stemmer) or EXACT
     if matching not in matchings():
         raise OptionError(f"The 'matching' must be one of {', '.join(matchings())}. Got {matching!r} instead.")
     return matching
 
 
 @cache
-def key_function(matching: str) -> Key:
-    """Return the function that gives a phrase's key: its words' stems, or for `exact` its words in lower case."""
+def key_function(matching: str, language: str = "en") -> Key:
+    """Return the function that gives a phrase's key: its words' stems, or for `exact` its words in lower case.
+
+    Words are what spaces separate, and in some languages apostrophes: "d'état" is two in French.
+    """
+    words = _word_splitter(language)
     if matching == EXACT:
-        return lambda phrase: " ".join(phrase.lower().split())
+        return lambda phrase: " ".join(words(phrase.lower()))
     stem = snowball(matching)
-    return lambda phrase: " ".join(map(stem, phrase.split()))
+    return lambda phrase: " ".join(map(stem, words(phrase)))
+
+
+def _word_splitter(language: str) -> Callable[[str], list[str]]:
+    conventions = conventions_of(language)
+    if not (conventions.elisions or conventions.enclitics):
+        return str.split
+    return lambda phrase: [part for word in phrase.split() for part in split_clitics(word, conventions)]
 
 
 def gold_keys(keyphrases: Iterable[str], key: Key, *, split_commas: bool = True) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """Run another package's extractor on texts from standard input: a program of its own, not a part of the library.
 
-    python package_runner.py PACKAGE
+    python package_runner.py PACKAGE LANGUAGE
 
 reads one JSON string per line and answers each with one line, a JSON list of [phrase, score], best first. The packages
 have licences and dependencies of their own, so keysift never imports them: it starts this file, which knows nothing of
@@ -18,15 +18,15 @@ from typing import Any
 Extract = Callable[[str], Iterable[tuple[str, float]]]
 
 
-def yake() -> Extract:
+def yake(language: str) -> Extract:
     """YAKE: lower scores are better there."""
     from yake import KeywordExtractor
 
-    extractor: Any = KeywordExtractor(lan="en", n=3, top=100)
+    extractor: Any = KeywordExtractor(lan=language, n=3, top=100)
     return lambda text: [(phrase, -score) for phrase, score in extractor.extract_keywords(text)]
 
 
-def rake_nltk() -> Extract:
+def rake_nltk(language: str) -> Extract:
     """RAKE with NLTK's word tokenizer; sentences are cut at full stops, so that no model is downloaded."""
     import re
 
@@ -45,37 +45,37 @@ def rake_nltk() -> Extract:
     return extract
 
 
-def multi_rake() -> Extract:
+def multi_rake(language: str) -> Extract:
     """RAKE for many languages."""
     from multi_rake import Rake
 
-    rake: Any = Rake(language_code="en")
+    rake: Any = Rake(language_code=language)
     return lambda text: list(rake.apply(text))
 
 
-def yake_rust() -> Extract:
+def yake_rust(language: str) -> Extract:
     """YAKE in Rust."""
     from yake_rust import Yake
 
-    extractor: Any = Yake(language="en", ngrams=3)
+    extractor: Any = Yake(language=language, ngrams=3)
     return lambda text: [(phrase, -score) for phrase, score in extractor.get_n_best(text, n=100)]
 
 
-def summa() -> Extract:
+def summa(language: str) -> Extract:
     """TextRank on words, neighbours joined."""
     from summa.keywords import keywords
 
     return lambda text: list(keywords(text, scores=True))
 
 
-def rapid_textrank() -> Extract:
+def rapid_textrank(language: str) -> Extract:
     """TextRank in Rust."""
     from rapid_textrank import extract_keywords
 
-    return lambda text: [(found.text, found.score) for found in extract_keywords(text, top_n=100, language="en")]
+    return lambda text: [(found.text, found.score) for found in extract_keywords(text, top_n=100, language=language)]
 
 
-def keybert() -> Extract:
+def keybert(language: str) -> Extract:
     """KeyBERT with its default sentence embeddings, which it downloads once."""
     from keybert import KeyBERT
 
@@ -83,7 +83,7 @@ def keybert() -> Extract:
     return lambda text: list(model.extract_keywords(text, keyphrase_ngram_range=(1, 3), top_n=20))
 
 
-PACKAGES: dict[str, Callable[[], Extract]] = {
+PACKAGES: dict[str, Callable[[str], Extract]] = {
     "yake": yake,
     "rake-nltk": rake_nltk,
     "multi-rake": multi_rake,
@@ -92,6 +92,12 @@ PACKAGES: dict[str, Callable[[], Extract]] = {
     "rapid-textrank": rapid_textrank,
     "keybert": keybert,
 }
+
+LANGUAGES: dict[str, tuple[str, ...]] = {"yake": ("de", "en", "es", "fr", "it", "nl", "pl", "pt")}
+"""The languages in which a package has been tried; the others have been tried in English only."""
+
+ONLY_ENGLISH = ("en",)
+
 
 STOP_WORDS = set(
     "a about after all also an and any are as at be because been before between both but by can could did do does "
@@ -106,7 +112,7 @@ def main() -> None:
     """Answer texts until standard input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a package prints must not get between the answers
-    extract = PACKAGES[sys.argv[1]]()
+    extract = PACKAGES[sys.argv[1]](sys.argv[2])
     print(json.dumps("ready"), file=answers, flush=True)
     for line in sys.stdin:
         found = [[str(phrase), float(score)] for phrase, score in extract(json.loads(line))]

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from keysift.errors import MissingPackageError, WorkerError
-from keysift.evaluation.package_runner import PACKAGES
+from keysift.errors import MissingPackageError, OptionError, WorkerError
+from keysift.evaluation.package_runner import LANGUAGES, ONLY_ENGLISH, PACKAGES
 
 SUFFIX: Final = "-package"
 _RUNNER: Final = Path(__file__).with_name("package_runner.py")
@@ -39,14 +39,20 @@ def package_version(method: str) -> str | None:
 class PackageExtractor:
     """Call another package's extractor, which runs in a process of its own: texts in, ranked phrases out."""
 
-    def __init__(self, method: str) -> None:
+    def __init__(self, method: str, *, language: str = "en") -> None:
         self._package = method.removesuffix(SUFFIX)
+        supported = LANGUAGES.get(self._package, ONLY_ENGLISH)
+        if language not in supported:
+            raise OptionError(
+                f"The method {method} can be run in language {', '.join(supported)}. Got {language!r} instead: leave "
+                "out the method, or the datasets in that language."
+            )
         if package_version(method) is None:
             raise MissingPackageError(f"The method {method}", package=self._package)
         # Not a pipe, which nobody would empty while texts are worked on.
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
         self._process = subprocess.Popen(
-            [package_python(), str(_RUNNER), self._package],
+            [package_python(), str(_RUNNER), self._package, language],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,

@@ -10,7 +10,7 @@ from typing import Final
 from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.errors import OptionError
-from keysift.evaluation.matching import BY_LANGUAGE, gold_keys, key_function, resolved_matching
+from keysift.evaluation.matching import BY_LANGUAGE, EXACT, gold_keys, key_function, resolved_matching
 from keysift.evaluation.measures import DENOMINATORS
 from keysift.keyphrase import Keyphrase
 
@@ -57,10 +57,11 @@ class Matcher:
 
     def __init__(self, rules: EvaluationRules, language: str) -> None:
         self.matching: Final = resolved_matching(rules.matching, language)
-        self._key = key_function(self.matching)
+        self._key = key_function(self.matching, language)
         self._split_commas = rules.split_commas
         # A keyphrase knows its stem, which is the key when the analysis and the matching stem alike.
-        self._stems_are_keys = self.matching == resolved_matching(BY_LANGUAGE, language)
+        by_language = resolved_matching(BY_LANGUAGE, language)
+        self._stems_are_keys = self.matching == by_language and by_language != EXACT
 
     def gold(self, keyphrases: Iterable[str]) -> frozenset[str]:
         """Return the keys of gold phrases."""

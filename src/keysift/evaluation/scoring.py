@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from math import nan
 
 from keysift.analysis.analyzer import analyze
-from keysift.candidates import CandidateRules
 from keysift.evaluation.dataset import LabelledDocument
 from keysift.evaluation.measures import Measure
 from keysift.evaluation.rules import EvaluationRules, Matcher
 from keysift.evaluation.statistics import DocumentCounts, count_document
 from keysift.evaluation.systems import PackageSystem, System
 from keysift.keyphrase import Keyphrase
+from keysift.options import usual_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def score_documents(experiment: Experiment, documents: Sequence[LabelledDocument
 def _score_document(experiment: Experiment, matcher: Matcher, labelled: LabelledDocument) -> DocumentResult:
     start = time.process_time()
     document = analyze(labelled.text, language=experiment.language, stop_words=experiment.stop_words)
-    candidates = document.candidates(CandidateRules())
+    candidates = document.candidates(usual_rules(experiment.language))
     analysis_seconds = time.process_time() - start
 
     all_gold = matcher.gold(labelled.keyphrases)

@@ -13,11 +13,12 @@ from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
-from keysift.candidates import CandidateRules, Candidates
+from keysift.candidates import Candidates
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.evaluation.dataset import Dataset, LabelledDocument
-from keysift.evaluation.matching import gold_stems
+from keysift.evaluation.rules import EvaluationRules, Matcher
+from keysift.options import usual_rules
 
 
 class DocumentCounts(NamedTuple):
@@ -30,7 +31,6 @@ class DocumentCounts(NamedTuple):
     multiword_keyphrases: int
 
 
-_RULES: Final = CandidateRules()
 _SHORT: Final = 2  # characters: the study's stemmer left words of this length as they stood
 
 
@@ -90,8 +90,10 @@ def dataset_statistics(
 
 def _counts(language: str, stop_words: frozenset[str] | None, labelled: LabelledDocument) -> DocumentCounts:
     document = analyze(labelled.text, language=language, stop_words=stop_words)
-    candidates = document.candidates(_RULES)
-    return count_document(document, candidates, gold_stems(labelled.keyphrases).intersection(candidates.stems()))
+    candidates = document.candidates(usual_rules(language))
+    matcher = Matcher(EvaluationRules(), language)
+    gold = matcher.gold(labelled.keyphrases).intersection(matcher.candidate_keys(candidates))
+    return count_document(document, candidates, gold)
 
 
 def count_document(document: Document, candidates: Candidates, keyphrases: frozenset[str]) -> DocumentCounts:

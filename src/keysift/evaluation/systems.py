@@ -72,16 +72,17 @@ class FunctionSystem:
 class PackageSystem(FunctionSystem):
     """Rank by another package, started in the process that first needs it."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, language: str = "en") -> None:
         super().__init__(name, self._extract)
+        self.language = language
         self._package: PackageExtractor | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        return PackageSystem, (self.name,)
+        return PackageSystem, (self.name, self.language)
 
     def _extract(self, text: str) -> list[tuple[str, float]]:
         if self._package is None:
-            self._package = PackageExtractor(self.name)
+            self._package = PackageExtractor(self.name, language=self.language)
         return self._package(text)
 
 
@@ -109,7 +110,7 @@ def system_for(
     """Return the system of a method's name; of the options, those that the method does not declare are left aside."""
     check_method(method)
     if method.endswith(SUFFIX):
-        return PackageSystem(method)
+        return PackageSystem(method, language)
     from keysift.options import options_of
 
     declared = options_of(find_method(method))

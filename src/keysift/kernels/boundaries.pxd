@@ -1,7 +1,7 @@
 cimport cython
 
 cdef int ABBREVIATED, BULLET, CAPITAL, CLOSER, FIRST, FUNCTION_WORD, LETTERS, LIST_MARK, LOWER, NUMBERING, QUOTE, SMALL
-cdef int TERMINAL, TITLE, UPPER
+cdef int SPACED, TERMINAL, TITLE, UPPER
 
 @cython.locals(
     length=Py_ssize_t, line_start=Py_ssize_t, position=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t,

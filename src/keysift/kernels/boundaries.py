@@ -17,6 +17,7 @@ from keysift.kernels.traits import (
     NUMBERING,
     QUOTE,
     SMALL,
+    SPACED,
     TERMINAL,
     TITLE,
     UPPER,
@@ -79,7 +80,7 @@ def find_sentence_ends(
         apart = starts[position] > ends[position - 1]
         if before & TERMINAL:
             over = True
-        elif over and not (before & CLOSER and starts[position - 1] == ends[position - 2]):
+        elif over and not (before & CLOSER and (before & SPACED or starts[position - 1] == ends[position - 2])):
             over = False
         if here & BULLET or breaks[position] > 1:
             ends_here = True

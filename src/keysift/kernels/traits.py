@@ -16,6 +16,8 @@ BULLET: Final = 1 << 7
 LIST_MARK: Final = 1 << 15  # - * + at the start of a line make an item of a list
 NUMBERING: Final = 1 << 16  # 1, 2.1: at the start of a line, perhaps of an item or a heading
 
+SPACED: Final = 1 << 17  # a closing quote that closes even after a space
+
 # for casing contexts
 CAPITAL: Final = 1 << 8  # a longer word with a capital
 SMALL: Final = 1 << 9  # a longer word that a title would have capitalised

@@ -13,6 +13,7 @@ from typing import Final, TypedDict
 
 import numpy as np
 
+from keysift.analysis.languages import find_language
 from keysift.batch import in_groups, map_in_order
 from keysift.data import DATA
 from keysift.errors import InputError, OptionError
@@ -93,8 +94,14 @@ def advise(
     figures = benchmark_figures()
     means = {measure: {name: row["results"][measure] for name, row in figures.items()} for measure in MEASURES}
     variables = {name: row["variables"] for name, row in figures.items()}
-    # A single document says nothing about how much documents vary.
-    names = [name for name in CORPUS_VARIABLES if len(documents) > 1 or name.startswith("avg")]
+    tagged = find_language(language).tagger is not None
+    # A single document says nothing about how much documents vary, and phrases that are found in another way than those
+    # of the benchmark datasets cannot be compared with them.
+    names = [
+        name
+        for name in CORPUS_VARIABLES
+        if (len(documents) > 1 or name.startswith("avg")) and (tagged or not name.endswith("phrase"))
+    ]
     described = variables_of(statistics)
     corpus = {name: described[name] for name in names}
 
@@ -118,7 +125,7 @@ def advise(
         methods,
         nearest,
         evaluations,
-        _reasons(statistics, recommended, default, methods, nearest, means),
+        (*_reasons(statistics, recommended, default, methods, nearest, means), *_reservations(language)),
     )
 
 
@@ -186,6 +193,15 @@ def _reasons(
     if needs_of(recommended) is not Needs.NOTHING:
         reasons.append(f"{recommended} compares with a corpus: fit one on these texts (keysift fit).")
     return tuple(reasons)
+
+
+def _reservations(language: str) -> tuple[str, ...]:
+    if language == "en":
+        return ()
+    return (
+        f"The benchmark datasets are English and these texts are not (language {language!r}): the scores will differ, "
+        "and the order of the methods may.",
+    )
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,68 @@
+"""`keysift languages`: which languages there are, and what each has."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Optional
+
+import typer
+
+from keysift.analysis.languages import OTHER, Language, find_language, languages
+from keysift.analysis.stopwords import built_in_stop_words
+from keysift.cli.methods import ListingFormat
+from keysift.tables import aligned
+
+EXAMPLES = """Examples:
+
+keysift languages
+
+keysift languages fr
+
+keysift languages --format json
+"""
+
+_TITLES = ("code", "language", "stop words", "stemmer", "tagger", "candidates")
+
+
+def command(
+    code: Annotated[Optional[str], typer.Argument(help="Show this language only.")] = None,  # noqa: UP045
+    *,
+    output_format: Annotated[
+        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+    ] = ListingFormat.TABLE,
+) -> None:
+    """List the languages with what keysift has for each: stop words, stemmer, tagger, candidates."""
+    chosen = list(languages().values()) if code is None else [find_language(code)]
+    if output_format is ListingFormat.JSON:
+        data = {language.code: _as_data(language) for language in chosen}
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5)))
+    typer.echo(f"For another language: --language {OTHER} --stop-words FILE, with stop words of your own.")
+
+
+def _stop_word_count(language: Language) -> int | None:
+    return len(built_in_stop_words(language.code)) if language.stop_words else None
+
+
+def _row(language: Language) -> list[str]:
+    count = _stop_word_count(language)
+    return [
+        language.code,
+        language.name,
+        "your own" if count is None else str(count),
+        language.stemmer or "-",
+        "yes" if language.tagger else "-",
+        language.candidates,
+    ]
+
+
+def _as_data(language: Language) -> dict[str, object]:
+    return {
+        "name": language.name,
+        "stop_words": _stop_word_count(language),
+        "stemmer": language.stemmer,
+        "tagger": language.tagger is not None,
+        "candidates": language.candidates,
+        "candidate_defaults": dict(language.candidate_defaults),
+    }

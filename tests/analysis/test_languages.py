@@ -1,0 +1,324 @@
+"""Every language on sentences made up for it: tokens, stop words, sentences, stems, candidates, spans."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keysift import Document, OptionError, UnknownLanguageError, analyze, create, extract, languages
+from keysift.analysis.conventions import CONVENTIONS
+from keysift.analysis.forms import FormTagger, is_number
+from keysift.analysis.languages import OTHER, find_language
+from keysift.analysis.stemming import stemmer_of
+
+UNTAGGED = [language.code for language in languages().values() if not language.tagger and language.code != OTHER]
+
+
+class Golden(NamedTuple):
+    """A text, what its tokens are (stop words and symbols between), its sentences, and its candidates."""
+
+    text: str
+    tokens: str
+    kinds: str
+    sentences: int
+    candidates: list[str]
+
+
+GOLDEN = {
+    "de": Golden(
+        "Die Windräder an der Küste liefern Strom. „Das reicht nicht.“ Wer fragt z. B. Frau Dr. Weber am 3. Mai?",
+        "Die|Windräder|an|der|Küste|liefern|Strom|.|„|Das|reicht|nicht|.|“|Wer|fragt|z.|B.|Frau|Dr.|Weber|am|3.|Mai|?",
+        "-O--OOO..-O-..-O--OOO-CO.",
+        3,
+        ["Windräder", "Küste liefern Strom", "reicht", "fragt", "Frau Dr. Weber", "3. Mai"],
+    ),
+    "es": Golden(
+        "¿Cuántas abejas silvestres hay en los huertos urbanos? ¡Muchas! El Sr. Ruiz, p.ej., contó doscientas.",
+        "¿|Cuántas|abejas|silvestres|hay|en|los|huertos|urbanos|?|¡|Muchas|!|El|Sr.|Ruiz|,|p.ej.|,|contó|doscientas|.",
+        ".-OO---OO..-.-OO.-.OO.",
+        3,
+        ["abejas silvestres", "huertos urbanos", "Sr. Ruiz", "contó doscientas"],
+    ),
+    "fr": Golden(
+        "L’éolienne d'un village éclaire jusqu'à l'aube. « Le vent suffit. » Aujourd'hui, explique-t-il, N'Golo dort.",
+        "L’|éolienne|d'|un|village|éclaire|jusqu'|à|l'|aube|.|«|Le|vent|suffit|.|»|Aujourd'hui|,|explique|-t-il|,|"
+        "N'Golo|dort|.",
+        "-O--OO---O..-OO..-.--.OO.",
+        3,
+        ["éolienne", "village éclaire", "aube", "vent suffit", "N'Golo dort"],
+    ),
+    "it": Golden(
+        "L'acqua dell'acquedotto romano arriva nell'antica fontana. Un po' d'aria, dice il sig. Rossi, e c'è la neve.",
+        "L'|acqua|dell'|acquedotto|romano|arriva|nell'|antica|fontana|.|Un|po|'|d'|aria|,|dice|il|sig.|Rossi|,|e|c'|è|"
+        "la|neve|.",
+        "-O-OOO-OO.--.-O.--OO.----O.",
+        2,
+        ["acqua", "acquedotto romano arriva", "antica fontana", "aria", "sig. Rossi", "neve"],
+    ),
+    "nl": Golden(
+        "De molens langs 's lands rivieren malen. Zo'n oude molen maalt bijv. tarwe, zegt dhr. Bakker.",
+        "De|molens|langs|'|s|lands|rivieren|malen|.|Zo'n|oude|molen|maalt|bijv.|tarwe|,|zegt|dhr.|Bakker|.",
+        "-O-.-OOO.-OOO-O.-OO.",
+        2,
+        ["molens", "lands rivieren malen", "oude molen maalt", "tarwe", "dhr. Bakker"],
+    ),
+    "pl": Golden(
+        "Czujniki ciepła mierzą np. pracę silników itd. „To działa.” Prof. Nowak bada je od 2010 r. w Krakowie.",
+        "Czujniki|ciepła|mierzą|np.|pracę|silników|itd.|„|To|działa|.|”|Prof.|Nowak|bada|je|od|2010|r.|w|Krakowie|.",
+        "OOO-OO-.-O..OOO--C--O.",
+        2,
+        ["Czujniki ciepła mierzą", "pracę silników", "działa", "Prof. Nowak bada", "Krakowie"],
+    ),
+    "pt": Golden(
+        "Trata-se de uma biblioteca itinerante. A Sra. Lopes, p.ex., leva-os às 10:30 pelas aldeias-museu.",
+        "Trata|-se|de|uma|biblioteca|itinerante|.|A|Sra.|Lopes|,|p.ex.|,|leva-os|às|10:30|pelas|aldeias-museu|.",
+        "O---OO.-OO.-.O-C-O.",
+        2,
+        ["Trata", "biblioteca itinerante", "Sra. Lopes", "leva-os", "aldeias-museu"],
+    ),
+}
+
+
+def analysed(code: str) -> Document:
+    return analyze(GOLDEN[code].text, language=code)
+
+
+def test_every_untagged_language_has_examples() -> None:
+    """No language is without its examples."""
+    assert sorted(GOLDEN) == sorted(UNTAGGED)
+
+
+@pytest.mark.parametrize("code", GOLDEN)
+def test_tokens(code: str) -> None:
+    """Words, elided words, enclitics, abbreviations and signs are tokens, each where it stands in the text."""
+    assert "|".join(token.text for token in analysed(code).tokens) == GOLDEN[code].tokens
+
+
+@pytest.mark.parametrize("code", GOLDEN)
+def test_kinds(code: str) -> None:
+    """Without a tagger a token is a stop word, a symbol, a number (by its form) or another word."""
+    document = analysed(code)
+    assert document.kinds == GOLDEN[code].kinds
+    assert set(document.tags) <= {"X", "NUM"}
+    numbers = {token.kind for token in document.tokens if token.tag == "NUM"}
+    assert numbers <= {"C"}
+
+
+@pytest.mark.parametrize("code", GOLDEN)
+def test_sentences(code: str) -> None:
+    """Abbreviations and ordinals end no sentence; closing quotes belong to theirs; inverted marks begin one."""
+    assert len(analysed(code).sentence_ends) == GOLDEN[code].sentences
+
+
+@pytest.mark.parametrize("code", GOLDEN)
+def test_candidates(code: str) -> None:
+    """Candidates are the runs of at most three words between stop words and symbols, numbers alone being none."""
+    found = extract(GOLDEN[code].text, language=code, method="firstn", top=None)
+    assert [phrase.text for phrase in found] == GOLDEN[code].candidates
+    assert found == extract(analysed(code), method="firstn", top=None)  # a Document knows its language
+
+
+@pytest.mark.parametrize(
+    ("code", "first", "second"),
+    [
+        ("de", "Städte", "Stadt"),
+        ("es", "abejas", "abeja"),
+        ("fr", "éoliennes", "éolienne"),
+        ("it", "fontane", "fontana"),
+        ("nl", "rivieren", "rivier"),
+        ("nl", "foto's", "foto"),
+        ("pt", "bibliotecas", "biblioteca"),
+    ],
+)
+def test_inflected_forms_come_together(code: str, first: str, second: str) -> None:
+    """The stemmer of the language gives singular and plural one stem."""
+    stem = stemmer_of(code)
+    assert stem(first) == stem(second)
+
+
+def test_words_without_a_stemmer_are_their_own_stems() -> None:
+    """Polish words are their own stems, in lower case and composed characters."""
+    assert stemmer_of("pl")("Silnikiem") == "silnikiem"
+    assert stemmer_of("pl")("Gło\u0301wny") == "główny"
+
+
+def test_a_stop_word_is_a_form_not_a_stem() -> None:
+    """A word that shares its stem with a stop word is none: Portuguese "comida" is food, though "com" is with."""
+    assert stemmer_of("pt")("comida") == "com"
+    assert analyze("comida", language="pt").kinds == "O"
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("fr", "Quelqu’un"),
+        ("fr", "e\u0301tait"),
+        ("de", "Für"),
+        ("pt", "na\u0303o"),
+        ("it", "Dall’alto"),
+        ("pl", "MIĘDZY"),
+    ],
+)
+def test_stop_words_in_all_their_spellings(code: str, text: str) -> None:
+    """Case, the kind of apostrophe and the encoding of accents make no difference."""
+    assert analyze(f"{text} x", language=code).kinds[0] == "-"
+
+
+def test_own_stop_words_in_all_their_spellings() -> None:
+    """A list of one's own may have typographic apostrophes and decomposed accents as well."""
+    words = ["quelqu’un", "E\u0301te\u0301"]
+    assert analyze("Quelqu'un été", language="fr", stop_words=words).kinds == "--"
+
+
+@pytest.mark.parametrize("apostrophe", "'’ʼ＇")
+def test_elisions_with_every_apostrophe(apostrophe: str) -> None:
+    """Elided words are cut off, however the apostrophe is written."""
+    text = f"Qu{apostrophe}aujourd'hui d{apostrophe}Été l{apostrophe}11"
+    document = analyze(text, language="fr")
+    words = [token.text.replace(apostrophe, "'") for token in document.tokens]
+    assert words == ["Qu'", "aujourd'hui", "d'", "Été", "l'", "11"]
+
+
+@pytest.mark.parametrize(
+    ("code", "word"),
+    [
+        *[("fr", word) for word in ("aujourd'hui", "quelqu'un", "presqu'île", "N'Golo", "O'Neill", "rendez-vous")],
+        *[("it", word) for word in ("Sant'Anna", "N'Golo")],
+        *[("nl", word) for word in ("foto's", "zo'n", "auto-ongeluk")],
+        *[("pt", word) for word in ("guarda-chuva", "fá-lo-ia")],
+        *[("es", word) for word in ("d'Ors", "ex-presidente")],
+        *[("de", word) for word in ("Karl-Marx-Straße", "geht's")],
+    ],
+)
+def test_kept_in_one_piece(code: str, word: str) -> None:
+    """Words that only look like clitics stay whole, as do those of languages without elisions."""
+    assert len(analyze(word, language=code)) == 1
+
+
+def test_english_words_are_not_cut() -> None:
+    """French and Italian elisions mean nothing in English."""
+    assert [token.text for token in analyze("d'Artagnan l'homme").tokens] == ["d'Artagnan", "l'homme"]
+
+
+@pytest.mark.parametrize(
+    ("code", "parts"),
+    [
+        ("de", ["Er kam am 3. Mai.", "Sie z.B. kam nicht."]),
+        ("de", ["»Er kam.«", "Sie ging."]),
+        ("de", ["Er kam.", "»Sie ging.«"]),
+        ("fr", ["« Il vient. »", "Elle part."]),
+        ("fr", ["Il vient.", "« Elle part. »"]),
+        ("fr", ["Mlle Roux, p.ex. Lucie, voit le chap. 3.", "Elle lit."]),
+        ("es", ["Vino la Sra. Paz.", "¿Y tú?", "¡Sí!", "Nada más."]),
+        ("it", ["Il dott. Verdi, cfr. Bianchi, arriva.", "Nevica."]),
+        ("nl", ["Dhr. Bakker komt, bijv. Maandag.", "Zij niet."]),
+        ("pl", ["Urodził się przy ul. Długiej, tj. Krakowie.", "Tam mieszka."]),
+        ("pt", ["O Dr. Silva, a Profa. Maria etc. Chegaram.", "Foi bom."]),
+    ],
+)
+def test_sentence_ends(code: str, parts: list[str]) -> None:
+    """Each language's abbreviations, ordinals and quotation marks are known."""
+    text = " ".join(parts)
+    assert [text[sentence.start : sentence.end] for sentence in analyze(text, language=code).sentences] == parts
+
+
+ALPHABETS = {
+    "de": "aeiouäöüßntrsDSB„“»«'’.,-3 ",
+    "es": "aeiouáéíóúüñlsrdAÑ¿?¡!«».,- ",
+    "fr": "aeiouàâéèêëîïôùûüçœldjmnstcquLDÉ'’«».,-\u0301 ",
+    "it": "aeiouàèéìòùldlsncvtgrDL'’«».,-1 ",
+    "nl": "aeiouëïijnstrdz'’.,-ZS ",
+    "pl": "aąceęćiłnńoósśzźżwyŁŻ„”.,- ",
+    "pt": "aeiouáâãàéêíóôõúçsltmnh-'’.,ÀÉ ",
+}
+
+
+@pytest.mark.parametrize("code", GOLDEN)
+@given(data=st.data())
+def test_spans_are_true(code: str, data: st.DataObject) -> None:
+    """Tokens lie in order and lose nothing but white space, and every span of a keyphrase is an occurrence of it."""
+    fragments = st.sampled_from([*ALPHABETS[code], *GOLDEN[code].text.split(), *sorted(CONVENTIONS[code].elisions)])
+    text = "".join(data.draw(st.lists(fragments, max_size=40)))
+    document = analyze(text, language=code)
+    assert "".join(token.text for token in document.tokens) == "".join(text.split())
+    assert all(start < end for start, end in zip(document.starts, document.ends, strict=True))
+    stem = stemmer_of(code)
+    for phrase in create("tf", language=code).extract(text, top=None):
+        assert phrase.text in [text[start:end] for start, end in phrase.spans]
+        for start, end in phrase.spans:
+            tokens = [token for token in document.tokens if start <= token.start and token.start < end]
+            assert " ".join(stem(token.text) for token in tokens) == phrase.stem
+
+
+@pytest.mark.parametrize("word", ["42", "3,5", "1.000", "12:30", "3.", "2-3", "½"])
+def test_numbers_by_form(word: str) -> None:
+    """What begins with a digit and has no letter is a number."""
+    if word[0].isdigit():
+        assert is_number(word)
+        assert FormTagger().row(word).fixed_tag == 1
+
+
+@pytest.mark.parametrize("word", ["B2", "3D", "zwei", "covid-19"])
+def test_words_with_digits_are_words(word: str) -> None:
+    """A letter makes a word."""
+    assert not is_number(word)
+
+
+def test_the_table_cannot_be_changed() -> None:
+    """What `languages` returns is the caller's own, and its entries are frozen."""
+    languages().clear()
+    assert len(languages()) == 9
+    with pytest.raises(FrozenInstanceError):
+        languages()["fr"].stemmer = "porter"  # type: ignore[misc]
+    assert languages()["en"].candidates == "noun phrases"
+    assert languages()["en"].candidate_defaults == {}
+
+
+@pytest.mark.parametrize("code", ["xx", "EN", "", None, ["fr"]])
+def test_an_unknown_language_says_the_way_round(code: str) -> None:
+    """The error lists the languages, and says how to bring another one."""
+    with pytest.raises(UnknownLanguageError, match=r"'fr' \(French\).*stop_words=.*from_tokens"):
+        find_language(code)
+    with pytest.raises(UnknownLanguageError):
+        extract("text", language=code)
+
+
+def test_another_language_with_own_stop_words() -> None:
+    """Any language that is written in words can be used with stop words of one's own; without them it is refused."""
+    text = "Vindkraften växer snabbt i norra Sverige, och vindkraften är billig."
+    found = extract(text, language=OTHER, stop_words=["i", "och", "är"], method="tf", top=None)
+    assert {"norra Sverige", "vindkraften", "billig"} <= {phrase.text for phrase in found}
+    with pytest.raises(OptionError, match="pass stop_words"):
+        extract(text, language=OTHER)
+
+
+@pytest.mark.parametrize("options", [{"pattern": "A*[NPC]+"}, {"pattern": "N+"}, {"pattern": "[OV]+"}])
+def test_patterns_over_tags_are_refused(options: dict[str, str]) -> None:
+    """A pattern over parts of speech is an error that says why, in a language without a tagger."""
+    with pytest.raises(OptionError, match=r"'fr': keysift has no part-of-speech tagger.*'ngrams'"):
+        create("tf", language="fr", **options)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="no part-of-speech tagger"):
+        create("tf", **options).extract(analyze("Le vent.", language="fr"))  # type: ignore[arg-type]
+
+
+def test_other_candidates_can_be_had() -> None:
+    """N-grams hold function words inside, and a pattern may be over words and numbers."""
+    text = "Les droits de l'homme en 2012"
+    ngrams = create("tf", language="fr", ngrams=True, max_words=4).extract(text, top=None)
+    assert "droits de l'homme" in [phrase.text for phrase in ngrams]
+    assert [phrase.text for phrase in create("tf", language="fr", pattern="C").extract(text)] == ["2012"]
+
+
+def test_tokens_from_outside_keep_their_tags() -> None:
+    """Tokens that come with tags have noun phrases, whatever the language, with its stems and stop words."""
+    tokens, tags = ["Les", "grandes", "éoliennes", "tournent"], ["DET", "ADJ", "NOUN", "VERB"]
+    document = Document.from_tokens(tokens, tags, language="fr")
+    assert document.kinds == "-ANV"
+    for language in ("en", "fr"):
+        found = extract(document, language=language)
+        assert [phrase.text for phrase in found] == ["grandes éoliennes"]
+    assert found[0].stem == " ".join(map(stemmer_of("fr"), tokens[1:3]))

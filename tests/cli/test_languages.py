@@ -1,0 +1,83 @@
+"""`keysift languages`, and languages in the other commands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from keysift import Corpus, extract, languages
+
+from .test_commands import keysift
+
+FRENCH = "L'éolienne du village éclaire la place. Une éolienne coûte cher, mais l'éolienne du village est payée."
+LABELLED = [
+    {"id": str(number), "text": f"{FRENCH} Document {number}.", "keyphrases": ["éoliennes", "villages"]}
+    for number in range(3)
+]
+
+
+def test_table() -> None:
+    """The table says what each language has."""
+    output = keysift("languages").stdout
+    assert all(f"  {language.code} " in output and language.name in output for language in languages().values())
+    assert "your own" in output
+    row = next(line for line in output.splitlines() if "French" in line)
+    assert row.split()[:5] == ["fr", "French", "449", "french", "-"]
+
+
+def test_data() -> None:
+    """The same as JSON, of all languages or one."""
+    found = json.loads(keysift("languages", "--format", "json").stdout)
+    assert list(found) == list(languages())
+    assert found["en"]["tagger"] is True
+    assert found["pl"]["stemmer"] is None
+    assert found["und"]["stop_words"] is None
+    assert json.loads(keysift("languages", "pl", "-f", "json").stdout) == {"pl": found["pl"]}
+
+
+def test_unknown_languages_are_named() -> None:
+    """An unknown language is an error of one line, with the list and the way round."""
+    for arguments in (("languages", "sv"), ("extract", "--language", "sv")):
+        done = keysift(*arguments, stdin="text", code=1)
+        assert "'pt' (Portuguese)" in done.stderr
+        assert "'und'" in done.stderr
+
+
+def test_extract(tmp_path: Path) -> None:
+    """Keyphrases of a French text, also with a French corpus, and no pattern over parts of speech."""
+    (tmp_path / "text.txt").write_text(FRENCH, "utf-8")
+    data = json.loads(keysift("extract", tmp_path / "text.txt", "--language", "fr", "--format", "json").stdout)
+    assert [found["text"] for found in data[0]["keyphrases"]] == [
+        found.text for found in extract(FRENCH, language="fr")
+    ]
+    keysift("fit", tmp_path / "text.txt", "--language", "fr", "-o", tmp_path / "french.corpus")
+    corpus = Corpus.load(tmp_path / "french.corpus")
+    assert corpus.settings is not None
+    assert corpus.settings.language == "fr"
+    arguments = ("--corpus", tmp_path / "french.corpus", "--method", "tfidf")
+    assert "village" in keysift("extract", tmp_path / "text.txt", "--language", "fr", *arguments).stdout
+    done = keysift("extract", tmp_path / "text.txt", "--language", "fr", "--pattern", "A*N+", code=1)
+    assert "no part-of-speech tagger" in done.stderr
+
+
+def test_another_language(tmp_path: Path) -> None:
+    """A file of stop words is enough for another language."""
+    (tmp_path / "stop.txt").write_text("och i en", "utf-8")
+    arguments = ("extract", "--language", "und", "--stop-words", tmp_path / "stop.txt", "--method", "tf")
+    assert "norra Sverige" in keysift(*arguments, stdin="Vindkraft i norra Sverige och i Finland.").stdout
+
+
+def test_benchmark_and_recommend(tmp_path: Path) -> None:
+    """Datasets in other languages are run and measured; packages that do not know the language are refused."""
+    path = tmp_path / "WikiNews.jsonl"  # which the catalogue knows to be French
+    path.write_text("".join(json.dumps(document) + "\n" for document in LABELLED), "utf-8")
+    run = ("benchmark", "--data", tmp_path, "--datasets", "WikiNews", "--format", "json", "--methods")
+    found = json.loads(keysift(*run, "tf,yake-package", "--out", tmp_path / "run").stdout)
+    assert "WikiNews" in json.dumps(found)
+    done = keysift(*run, "rake-nltk-package", "--out", tmp_path / "other", code=1)
+    assert "Got 'fr' instead" in done.stderr
+    measured = json.loads(keysift("recommend", path, "--gold", "--format", "json").stdout)
+    assert measured["methods"]["tf"]["P@5"]["score"]["estimate"] == 100
+    assert keysift("recommend", path, "--gold", "--language", "en", "--format", "json").stdout
+    output = keysift("recommend", path, "--language", "fr").stdout
+    assert "The benchmark datasets are English" in output
