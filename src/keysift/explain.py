@@ -35,7 +35,8 @@ class WordDetail:
 class Explanation:
     """Hold why a phrase has its score: its place in the ranking, its words, and what the method says about it.
 
-    `rank` is None if the phrase is left out of the answers, which `notes` explain.
+    `rank` is None if the phrase is left out of the answers, which `notes` explain. `factors` are those of which the
+    score is the product, in methods that multiply.
     """
 
     keyphrase: Keyphrase
@@ -45,6 +46,7 @@ class Explanation:
     formula: str
     first_position: int
     words: tuple[WordDetail, ...]
+    factors: dict[str, float]
     notes: tuple[str, ...]
 
 
@@ -76,6 +78,14 @@ def word_details(
         )
         for word in candidates.words(phrase)
     )
+
+
+def factors_of(
+    scorer: Scorer, document: Document, candidates: Candidates, corpus: Corpus, phrase: int
+) -> dict[str, float]:
+    """Return the factors of which a phrase's score is the product, if it is one."""
+    tell = getattr(scorer, "factors", None)
+    return {} if tell is None else dict(tell(document, candidates, corpus, phrase))
 
 
 def notes_about(

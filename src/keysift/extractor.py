@@ -19,7 +19,7 @@ from keysift.candidates import CandidateRules
 from keysift.corpus import Corpus
 from keysift.document import Document
 from keysift.errors import CorpusNeededError, InputError, OptionError
-from keysift.explain import Explanation, find_phrase, notes_about, word_details
+from keysift.explain import Explanation, factors_of, find_phrase, notes_about, word_details
 from keysift.kernels.answers import remake_keyphrases
 from keysift.keyphrase import Keyphrase
 from keysift.options import ExtractionOptions, checked_options, stems_of
@@ -123,6 +123,7 @@ class Extractor:
             formula=self.method.description,
             first_position=candidates.position(number),
             words=word_details(self._scorer, self.method.needs, document, candidates, self.corpus, number),
+            factors=factors_of(self._scorer, document, candidates, self.corpus, number),
             notes=notes,
         )
 
@@ -268,6 +269,8 @@ def _checked_corpus(
         if method.needs is Needs.TOPICS:
             raise CorpusNeededError(TOPICS_NEEDED)
         if Background.load(language) is None:
+            if method.needs is Needs.COMPARISON:
+                return _NO_CORPUS
             raise CorpusNeededError(
                 f"{method.name} compares the text with a corpus, none was given, and there is no background for the "
                 f"language {language!r}: pass corpus=Corpus.fit(texts) or corpus=Corpus.load(path), on the command "

@@ -81,6 +81,9 @@ def _print(found: Explanation) -> None:
         row += [f"{word.corpus_frequency}", f"{word.document_frequency}"] if counted else []
         rows.append(row)
     typer.echo(aligned(titles, rows, left=(0,)))
+    if found.factors:
+        cells = [[name, f"{value:.4g}"] for name, value in found.factors.items()]
+        typer.echo(aligned(["factor", "value"], cells, left=(0,)))
     for note in found.notes:
         typer.echo(f"Note: {note}")
     typer.echo(f"{found.formula}")

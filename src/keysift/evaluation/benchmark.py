@@ -170,7 +170,8 @@ def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpu
         systems=tuple(
             system_for(
                 name,
-                corpus=corpus,
+                # A method that needs no corpus is run as it is on a single text.
+                corpus=None if needs_of(name) is Needs.COMPARISON else corpus,
                 language=dataset.language,
                 stop_words=settings.stop_words,
                 options=settings.options,

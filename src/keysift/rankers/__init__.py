@@ -11,6 +11,7 @@ from keysift.rankers.declaration import REGISTRY, Method, Needs, Option
 
 # The order of these imports is the order in which methods are listed.
 # isort: off
+from keysift.rankers import sift as _sift  # noqa: F401
 from keysift.rankers import firstn as _firstn  # noqa: F401
 from keysift.rankers import counts as _counts  # noqa: F401
 from keysift.rankers import walks as _walks  # noqa: F401

@@ -27,6 +27,7 @@ class Needs(Enum):
     """What a method compares the document with."""
 
     NOTHING = "nothing"
+    COMPARISON = "nothing, or a corpus"
     CORPUS = "a corpus"
     TOPICS = "a corpus with topics"
 

@@ -1,0 +1,28 @@
+cimport cython
+
+cdef extern from "math.h":
+    double log(double x) noexcept
+    double sqrt(double x) noexcept
+
+@cython.locals(
+    count=Py_ssize_t, phrase_of_word=cython.int[::1], steps=dict, phrase_of_sequence=dict, phrase=int,
+    start=Py_ssize_t, length=Py_ssize_t, sequence=cython.longlong, position=Py_ssize_t, key=cython.longlong,
+    counted_for=cython.int[::1], end=Py_ssize_t, begin=int, inner=int,
+)
+cpdef object find_nested(
+    const int[::1] stem_ids, Py_ssize_t vocabulary_size, const int[::1] starts, const int[::1] lengths,
+    const int[::1] first, int[::1] longer, int[::1] earliest
+)
+
+@cython.locals(
+    occurrence=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, total=double, has_number=bint,
+    position=Py_ssize_t, place=double,
+)
+cpdef object sift_factors(
+    const double[::1] weights, str kinds, const int[::1] stem_ids, const int[::1] token_starts,
+    const int[::1] token_ends, const int[::1] starts, const int[::1] lengths, const int[::1] phrase_ids,
+    const int[::1] first, const int[::1] longer, const int[::1] earliest, int[::1] times, double[::1] factors
+)
+
+@cython.locals(phrase=Py_ssize_t, product=double, place=Py_ssize_t)
+cpdef void multiply_factors(const double[::1] factors, double[::1] scores) noexcept

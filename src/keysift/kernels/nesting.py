@@ -1,0 +1,127 @@
+"""Find phrases inside longer ones, and score phrases by all that a text says about them."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # the compiled module calls the C library's
+    from math import log, sqrt
+
+
+def find_nested(
+    stem_ids: array[int],
+    vocabulary_size: int,
+    starts: array[int],
+    lengths: array[int],
+    first: array[int],
+    longer: array[int],
+    earliest: array[int],
+) -> None:
+    """Fill in for each phrase in how many distinct longer phrases it stands, and where its words first stand together.
+
+    Phrases are looked up word by word: a sequence of words has a number, and the number with the next word leads to the
+    next number. A single word's number is its stem.
+    """
+    count = len(first)
+    phrase_of_word = array("i", [-1]) * vocabulary_size
+    steps: dict[int, int] = {}
+    phrase_of_sequence: dict[int, int] = {}
+    for phrase in range(count):
+        longer[phrase] = 0
+        start = starts[first[phrase]]
+        earliest[phrase] = start
+        length = lengths[first[phrase]]
+        sequence = stem_ids[start]
+        if length == 1:
+            phrase_of_word[sequence] = phrase
+            continue
+        for position in range(start + 1, start + length):
+            key = sequence * vocabulary_size + stem_ids[position]
+            known = steps.get(key)
+            if known is None:
+                sequence = vocabulary_size + len(steps)
+                steps[key] = sequence
+            else:
+                sequence = known
+        phrase_of_sequence[sequence] = phrase
+
+    counted_for = array("i", [-1]) * count
+    for phrase in range(count):
+        start = starts[first[phrase]]
+        end = start + lengths[first[phrase]]
+        if end - start == 1:
+            continue
+        for begin in range(start, end):
+            sequence = stem_ids[begin]
+            inner = phrase_of_word[sequence]
+            position = begin
+            while True:
+                if inner >= 0 and inner != phrase:
+                    if counted_for[inner] != phrase:
+                        counted_for[inner] = phrase
+                        longer[inner] += 1
+                    if begin < earliest[inner]:
+                        earliest[inner] = begin
+                position += 1
+                if position == end:
+                    break
+                known = steps.get(sequence * vocabulary_size + stem_ids[position])
+                if known is None:
+                    break
+                sequence = known
+                found = phrase_of_sequence.get(sequence)
+                inner = -1 if found is None else found
+
+
+def sift_factors(
+    weights: array[float],
+    kinds: str,
+    stem_ids: array[int],
+    token_starts: array[int],
+    token_ends: array[int],
+    starts: array[int],
+    lengths: array[int],
+    phrase_ids: array[int],
+    first: array[int],
+    longer: array[int],
+    earliest: array[int],
+    times: array[int],
+    factors: array[float],
+) -> None:
+    """Fill in six factors of each phrase, one after the other; see `keysift.rankers.sift`.
+
+    `times` has a 0 for each phrase, and gets how often it occurs.
+    """
+    for occurrence in range(len(starts)):
+        times[phrase_ids[occurrence]] += 1
+    for phrase in range(len(first)):
+        start = starts[first[phrase]]
+        end = start + lengths[first[phrase]]
+        total = 0.0
+        has_number = False
+        for position in range(start, end):
+            total += weights[stem_ids[position]]
+            if kinds[position] == "C":
+                has_number = True
+        # A word that is nothing special still counts a little, or all else would count for nothing.
+        factors[6 * phrase] = sqrt(total / (end - start) + 0.001)
+        factors[6 * phrase + 1] = sqrt(0.0 + token_ends[end - 1] - token_starts[start])
+        factors[6 * phrase + 2] = log(1.0 + times[phrase])
+        factors[6 * phrase + 3] = sqrt(sqrt(1.0 + longer[phrase]))
+        place = log(12.0 + earliest[phrase])
+        factors[6 * phrase + 4] = 1.0 / (place * place)
+        factors[6 * phrase + 5] = 1.0 / 3.0 if has_number else 1.0
+
+
+def multiply_factors(factors: array[float], scores: array[float]) -> None:
+    """Fill in the product of each phrase's six factors."""
+    for phrase in range(len(scores)):
+        product = factors[6 * phrase]
+        for place in range(6 * phrase + 1, 6 * phrase + 6):
+            product *= factors[place]
+        scores[phrase] = product
