@@ -16,7 +16,7 @@ from keysift.batch import in_groups, map_in_order
 from keysift.document import Document
 from keysift.errors import AnalysisMismatchError, CorpusNeededError, FileFormatError, InputError, OptionError
 from keysift.files import load_arrays, pack_strings, save_arrays, unpack_strings
-from keysift.kernels.counting import count_in, look_up_counts, look_up_places
+from keysift.kernels.counting import count_in, look_up_counts, look_up_places, mix_counts
 from keysift.topics import Topics, fit_topics
 
 _FORMAT_VERSION = 1
@@ -357,15 +357,12 @@ class Corpus:
 def _mixed(own: WordCounts, general: WordCounts, weight: float) -> WordCounts:
     """Return counts whose shares are those of a corpus and the background, weighted; in the background's size."""
     tokens, documents = general.tokens, general.documents
-    words = range(len(own.frequencies))
     by_token = (1.0 - weight) * tokens / own.tokens if own.tokens else 0.0
     by_document = (1.0 - weight) * documents / own.documents
-    frequencies = [round(by_token * own.frequencies[word] + weight * general.frequencies[word]) for word in words]
-    document_frequencies = [
-        round(by_document * own.document_frequencies[word] + weight * general.document_frequencies[word])
-        for word in words
-    ]
-    return WordCounts(documents, tokens, array("q", frequencies), array("q", document_frequencies))
+    frequencies, document_frequencies = (zeros("q", len(own.frequencies)) for _ in range(2))
+    mix_counts(own.frequencies, general.frequencies, by_token, weight, frequencies)
+    mix_counts(own.document_frequencies, general.document_frequencies, by_document, weight, document_frequencies)
+    return WordCounts(documents, tokens, frequencies, document_frequencies)
 
 
 def _checked_texts(texts: Iterable[str | Document]) -> Iterable[str | Document]:

@@ -30,8 +30,9 @@ from keysift.topics import TOPICS_NEEDED
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-DEFAULT_METHOD: Final = "positionrank"
+DEFAULT_METHOD: Final = "sift"
 BACKGROUND: Final = "background"
+_BACKGROUND_WEIGHT: Final = 0.9  # beside a corpus, in a method that does not need one; see docs/research.md
 _NO_CORPUS: Final = Corpus()
 _TAGGED_LANGUAGE: Final = "en"  # whose rules suit tokens that come with tags
 
@@ -289,7 +290,14 @@ def _checked_corpus(
         raise CorpusNeededError(TOPICS_NEEDED)
     if method.needs is Needs.CORPUS and corpus.is_empty:
         raise CorpusNeededError(f"{method.name} compares the text with a corpus, and this one is empty: fit it first.")
+    if method.needs is Needs.COMPARISON and corpus.documents and corpus.background is None and _knows(corpus):
+        return corpus.with_background(_BACKGROUND_WEIGHT)
     return corpus
+
+
+def _knows(corpus: Corpus) -> bool:
+    """Tell whether there are general frequencies of a corpus's language."""
+    return corpus.settings is not None and Background.load(corpus.settings.language) is not None
 
 
 def _check_top(top: int | None) -> None:

@@ -75,7 +75,7 @@ def evaluate(
     chosen: System
     if isinstance(system, str):
         needs = needs_of(system)
-        if corpus is None and needs is not Needs.NOTHING:
+        if corpus is None and needs not in (Needs.NOTHING, Needs.COMPARISON):
             corpus = Corpus.fit(
                 (document.text for document in dataset),
                 language=dataset.language,

@@ -15,6 +15,12 @@ cpdef bint look_up_counts(
 @cython.locals(word=Py_ssize_t)
 cpdef void count_in(const int[::1] own, long long[::1] frequencies, long long[::1] document_frequencies) noexcept
 
+@cython.locals(word=Py_ssize_t, total=double)
+cpdef void mix_counts(
+    const long long[::1] own, const long long[::1] general, double own_share, double general_share,
+    long long[::1] mixed
+) noexcept
+
 @cython.locals(word=Py_ssize_t)
 cpdef void frequency_weights(const int[::1] own, double[::1] weights) noexcept
 

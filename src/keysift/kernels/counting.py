@@ -53,6 +53,15 @@ def count_in(own: array[int], frequencies: array[int], document_frequencies: arr
             document_frequencies[word] += 1
 
 
+def mix_counts(own: array[int], general: array[int], own_share: float, general_share: float, mixed: array[int]) -> None:
+    """Fill in the weighted sum of two counts of each word, rounded, and no less than one where there is any."""
+    for word in range(len(own)):
+        total = own[word] * own_share + general[word] * general_share
+        mixed[word] = int(total + 0.5)
+        if total > 0.0 and mixed[word] == 0:
+            mixed[word] = 1
+
+
 def frequency_weights(own: array[int], weights: array[float]) -> None:
     """Fill in how often each word occurs in a document."""
     for word in range(len(own)):

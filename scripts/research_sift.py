@@ -1,0 +1,258 @@
+"""Print the experiments behind `sift`: what each factor is worth, what else was tried, and how constants were chosen.
+
+    python scripts/research_sift.py --data DATA
+
+DATA has the eleven datasets that are as the study had them. Every candidate phrase of every document is described once;
+a formula is then a line of numpy. Figures are P@5 / P@10 / MRR averaged over the datasets, in the study's measures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+import keysift
+from keysift.corpus import Corpus
+from keysift.evaluation import open_dataset
+from keysift.evaluation.matching import gold_stems
+from keysift.weights import lexical_specificity, tfidf
+
+DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()
+LONGEST = 6
+COLUMNS = "position own_position own anywhere words characters specificity tfidf longer number tokens".split()
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Described:
+    """Hold the phrases of a dataset, those inside longer ones included: a row each, with the numbers of COLUMNS.
+
+    `own` counts occurrences as a whole noun phrase, `anywhere` also those inside longer ones.
+    """
+
+    values: dict[str, Array]
+    document: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+    hit: NDArray[np.bool_]
+    gold: NDArray[np.int64]
+
+    def __getattr__(self, name: str) -> Array:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def noun_phrases(document: keysift.Document) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each noun phrase, in tokens."""
+    from keysift.candidates import CandidateRules
+
+    candidates = document.candidates(CandidateRules(max_words=12, max_characters=200))
+    for start, length in zip(candidates.starts, candidates.lengths, strict=True):
+        yield start, start + length
+
+
+def describe(document: keysift.Document, corpus: Corpus) -> tuple[list[list[float]], list[str]]:
+    """Return the numbers and the stem of each phrase of a document."""
+    specificity, weight = lexical_specificity(document, corpus), tfidf(document, corpus)
+    stems, kinds = document.stem_ids, document.kinds
+    first: dict[tuple[int, ...], tuple[int, int]] = {}
+    own_first: dict[tuple[int, ...], int] = {}
+    own: dict[tuple[int, ...], int] = {}
+    anywhere: dict[tuple[int, ...], int] = {}
+    longer: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
+    for start, end in noun_phrases(document):
+        whole = tuple(stems[start:end])
+        for begin in range(start, end):
+            for stop in range(begin + 1, min(end, begin + LONGEST) + 1):
+                if kinds[stop - 1] == "A" or document.ends[stop - 1] - document.starts[begin] > 70:
+                    continue
+                phrase = tuple(stems[begin:stop])
+                first.setdefault(phrase, (begin, stop))
+                anywhere[phrase] = anywhere.get(phrase, 0) + 1
+                if phrase == whole:
+                    own[phrase] = own.get(phrase, 0) + 1
+                    own_first.setdefault(phrase, begin)
+                else:
+                    longer.setdefault(phrase, set()).add(whole)
+    rows = []
+    for phrase, (begin, stop) in first.items():
+        rows.append(
+            [
+                begin,
+                own_first.get(phrase, begin),
+                own.get(phrase, 0),
+                anywhere[phrase],
+                len(phrase),
+                document.ends[stop - 1] - document.starts[begin],
+                float(np.mean([specificity[word] for word in phrase])),
+                float(np.mean([weight[word] for word in phrase])),
+                len(longer.get(phrase, ())),
+                "C" in kinds[begin:stop],
+                len(document),
+            ]
+        )
+    return rows, [" ".join(document.vocabulary[word] for word in phrase) for phrase in first]
+
+
+def load(name: str, data: Path) -> Described:
+    """Return a dataset, described."""
+    corpus = Corpus.of_background()
+    rows: list[list[float]] = []
+    hits: list[bool] = []
+    sizes, gold = [], []
+    for labelled in open_dataset(name, data=data):
+        found, stems = describe(keysift.analyze(labelled.text), corpus)
+        wanted = gold_stems(labelled.keyphrases)
+        rows += found
+        hits += [stem in wanted for stem in stems]
+        sizes.append(len(stems))
+        gold.append(len(wanted))
+    table = np.array(rows, dtype=np.float64)
+    offsets = np.concatenate([[0], np.cumsum(sizes)])
+    return Described(
+        dict(zip(COLUMNS, table.T, strict=True)),
+        np.repeat(np.arange(len(sizes)), sizes),
+        offsets,
+        np.array(hits),
+        np.array(gold),
+    )
+
+
+def measured(data: Described, scores: Array, offered: NDArray[np.bool_]) -> Array:
+    """Return P@5, P@10 and MRR in percent of a formula, ties going to the first position."""
+    values = np.where(offered, scores, -np.inf)
+    order = np.lexsort((data.words, data.position, -values, data.document))
+    document = data.document[order]
+    hit = data.hit[order] & np.isfinite(values[order])
+    rank = np.arange(len(order)) - data.offsets[document]
+    results = []
+    for k in (5, 10):
+        cut = np.minimum(k, data.gold)
+        hits = np.bincount(document[hit & (rank < cut[document])], minlength=len(cut))
+        results.append(float(np.mean(np.where(cut > 0, hits / np.maximum(cut, 1), 0.0))))
+    first = np.full(len(data.gold), np.inf)
+    np.minimum.at(first, document[hit], rank[hit])
+    results.append(float(np.mean(np.where(np.isfinite(first), 1 / (first + 1), 1 / (len(first) + 1)))))
+    return 100 * np.array(results)
+
+
+def sift(
+    data: Described,
+    *,
+    specificity: float = 0.5,
+    characters: float = 0.5,
+    longer: float = 0.25,
+    offset: float = 12,
+    position: float = 2,
+    number: float = 3,
+) -> Array:
+    """Return the scores of sift, with other constants if asked to."""
+    score: Array = (data.specificity + 0.001) ** specificity * data.characters**characters * np.log1p(data.own)
+    score = score * (1 + data.longer) ** longer / np.log(offset + data.position) ** position
+    return score / np.where(data.number > 0, number, 1)
+
+
+def whole(data: Described) -> NDArray[np.bool_]:
+    """Offer noun phrases as they stand."""
+    return data.own > 0
+
+
+Formula = Callable[[Described], Array]
+Offer = Callable[[Described], NDArray[np.bool_]]
+
+
+def print_experiments(sets: dict[str, Described]) -> None:
+    """Print formulas with their figures."""
+
+    def show(label: str, formula: Formula, offer: Offer = whole) -> None:
+        table = np.array([measured(data, formula(data), offer(data)) for data in sets.values()])
+        by_set = " ".join(f"{value:.1f}" for value in table[:, 0])
+        print(f"| {label} | {' / '.join(f'{mean:.1f}' for mean in table.mean(axis=0))} | {by_set} |", flush=True)
+
+    print(f"| formula | P@5 / P@10 / MRR | P@5 of {', '.join(sets)} |\n|---|---|---|")
+    log = np.log
+
+    def start(data: Described) -> Array:
+        score: Array = data.specificity * log(1 + data.own) / log(3 + data.own_position)
+        return score
+
+    show("specificity · log(1 + times) / log(3 + position)", start)
+    show(
+        "the same, counting inside longer phrases", lambda d: d.specificity * log(1 + d.anywhere) / log(3 + d.position)
+    )
+    show(
+        "the same, phrases inside longer ones offered too",
+        lambda d: d.specificity * log(1 + d.anywhere) / log(3 + d.position),
+        lambda d: d.own >= 0,
+    )
+    show("**sift**", sift)
+    show("without specificity", lambda d: sift(d, specificity=0))
+    show("without length", lambda d: sift(d, characters=0))
+    show("without frequency", lambda d: sift(d) / log(1 + np.maximum(d.own, 1)))
+    show("without longer phrases", lambda d: sift(d, longer=0))
+    show("without position", lambda d: sift(d, position=0))
+    show("without the rule for numbers", lambda d: sift(d, number=1))
+    show("specificity to the power 1", lambda d: sift(d, specificity=1))
+    show("tf-idf instead of specificity", lambda d: sift(d, specificity=0) * np.sqrt(d.tfidf + 0.001))
+    show("words instead of characters", lambda d: sift(d, characters=0) * np.sqrt(d.words))
+    show("longer phrases to the power 1/2", lambda d: sift(d, longer=0.5))
+    show("position as a whole noun phrase", lambda d: sift(d) * (log(12 + d.position) / log(12 + d.own_position)) ** 2)
+    show("position 1 / log(3 + position)", lambda d: sift(d, offset=3, position=1))
+    show("at most three words", sift, lambda d: (d.own > 0) & (d.words <= 3))
+    show(
+        "phrases inside four longer ones offered too, as if they stood once",
+        lambda d: sift(d) * np.where(d.own > 0, 1, 0) + sift(_standing(d)) * np.where(d.own > 0, 0, 1),
+        lambda d: (d.own > 0) | (d.longer >= 4),
+    )
+
+
+def _standing(data: Described) -> Described:
+    """Return the same phrases, each standing by itself once."""
+    return replace(data, values={**data.values, "own": np.ones_like(data.own)})
+
+
+def print_left_out(sets: dict[str, Described]) -> None:
+    """Print what constants give that were chosen on ten datasets and tested on the eleventh."""
+    grid = list(itertools.product((0.35, 0.5, 0.7, 1.0), (0.3, 0.5, 0.7), (0.0, 0.25, 0.5), (1, 1.5, 2, 2.5)))
+    table = np.array(
+        [
+            [
+                measured(data, sift(data, specificity=one, characters=two, longer=three, position=four), whole(data))
+                for data in sets.values()
+            ]
+            for one, two, three, four in grid
+        ]
+    )
+    worth = (table / table.mean(axis=(0, 1))).mean(axis=2)
+    print("\n| left out | specificity, characters, longer, position | P@5 / P@10 / MRR on it |\n|---|---|---|")
+    results = []
+    for number, name in enumerate(sets):
+        chosen = int(np.delete(worth, number, axis=1).mean(axis=1).argmax())
+        results.append(table[chosen, number])
+        print(f"| {name} | {grid[chosen]} | {' / '.join(f'{value:.1f}' for value in results[-1])} |")
+    print(f"| average | | {' / '.join(f'{value:.1f}' for value in np.mean(results, axis=0))} |")
+    best = table.mean(axis=1)
+    print(f"\nOver the {len(grid)} combinations, P@5 is from {best[:, 0].min():.1f} to {best[:, 0].max():.1f}.")
+
+
+def main() -> None:
+    """Read the datasets and print everything."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of datasets")
+    parser.add_argument("--datasets", nargs="+", default=DATASETS)
+    arguments = parser.parse_args()
+    sets = {name: load(name, arguments.data) for name in arguments.datasets}
+    print_experiments(sets)
+    print_left_out(sets)
+
+
+if __name__ == "__main__":
+    main()
