@@ -34,9 +34,9 @@ def test_type_checkers_know_every_option() -> None:
 
 def test_defaults_are_those_of_the_rules() -> None:
     """Candidate options have the defaults of the rules, unless a method says otherwise."""
-    for name, method in methods().items():
+    for method in methods().values():
         _, rules = checked_options(method, {})
-        assert rules == (CandidateRules(max_words=3) if name == "firstn" else CandidateRules())
+        assert rules == CandidateRules(**method.candidate_defaults)  # type: ignore[arg-type]
     assert [default_of(methods()["firstn"], option) for option in CANDIDATE_OPTIONS if option.name == "max_words"] == [
         3
     ]
@@ -49,6 +49,7 @@ def test_defaults_are_those_of_the_rules() -> None:
         (Option("x", float, 0.5, "", minimum=0, maximum=1), 1, 1.5, "a number from 0 to 1"),
         (Option("x", bool, False, ""), True, 1, "True or False"),
         (Option("x", str, "", ""), "a", None, "a str"),
+        (Option("x", str, "a", "", choices=("a", "b")), "b", "c", "one of 'a', 'b'"),
     ],
 )
 def test_values_are_checked(option: Option, good: object, bad: object, wanted: str) -> None:

@@ -36,6 +36,7 @@ class ExtractionOptions(TypedDict, total=False):
     window: int
     damping: float
     threshold: float
+    metric: str
 
 
 def options_of(method: Method) -> dict[str, Option]:

@@ -33,7 +33,7 @@ class Needs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Declare one option: its name, type, default, range and meaning."""
+    """Declare one option: its name, type, default, meaning and range: `choices` of a str, if not every one will do."""
 
     name: str
     type: type[int] | type[float] | type[bool] | type[str]
@@ -41,19 +41,27 @@ class Option:
     meaning: str
     minimum: float = -math.inf
     maximum: float = math.inf
+    choices: tuple[str, ...] = ()
 
     def check(self, value: object, method: str) -> None:
         """Raise OptionError unless a value has the declared type and lies in the declared range."""
         accepted: tuple[type, ...] = {int: (Integral,), float: (Real,)}.get(self.type, (self.type,))
         # bool is a subclass of int, but True is no sensible window.
         right_type = isinstance(value, accepted) and (self.type is bool or not isinstance(value, bool))
-        if right_type and (self.type in (bool, str) or self.minimum <= value <= self.maximum):  # type: ignore[operator]
+        if right_type and self._is_in_range(value):
             return
         raise OptionError(f"The '{self.name}' option of {method} must be {self.wanted}. Got {value!r} instead.")
+
+    def _is_in_range(self, value: Any) -> bool:
+        if self.type in (bool, str):
+            return not self.choices or value in self.choices
+        return bool(self.minimum <= value <= self.maximum)
 
     @property
     def wanted(self) -> str:
         """Say in words which values are allowed."""
+        if self.choices:
+            return f"one of {', '.join(map(repr, self.choices))}"
         noun = {int: "an int", float: "a number", bool: "True or False", str: "a str"}[self.type]
         low, high = (f"{bound:g}" for bound in (self.minimum, self.maximum))
         if math.isfinite(self.minimum) and math.isfinite(self.maximum):

@@ -48,6 +48,11 @@ def benchmark_figures() -> dict[str, DatasetFigures]:
     return figures
 
 
+def predicted_methods() -> tuple[str, ...]:
+    """Return the methods that have figures to learn from; others are left out of predictions."""
+    return tuple(next(iter(benchmark_figures().values()))["results"][MEASURES[0]])
+
+
 @dataclass(frozen=True)
 class PredictedMethod:
     """Hold what a method is expected to score, and how much more or less than the default, with intervals."""
