@@ -35,7 +35,7 @@ def test_by_hand() -> None:
 
 def test_another_metric_is_refused() -> None:
     """A metric that does not exist is refused with those that do."""
-    with pytest.raises(OptionError, match="must be one of 'degree_to_frequency', 'degree', 'frequency'. Got 'deg'"):
+    with pytest.raises(OptionError, match=r"must be one of 'degree_to_frequency', 'degree', 'frequency'\. Got 'deg'"):
         create("rake", metric="deg")
 
 
@@ -74,6 +74,4 @@ def test_scores_are_those_of_rake_nltk(dataset: str, documents: int, shared: Pat
         document = Document.from_tokens(words, ["X"] * len(words), stems=words, stop=stop_words, sentence_ends=ends)
         found = extractor.extract(document, top=None)
         expected = {phrase: score for score, phrase in theirs.get_ranked_phrases_with_scores()}
-        limit = {phrase for phrase in expected if len(phrase.split()) > 100}
-        assert not limit
         assert {keyphrase.stem: keyphrase.score for keyphrase in found} == expected

@@ -15,7 +15,7 @@ TEXTS = [document.text for document in made_up_dataset(documents=8)]
 
 
 def test_figures_are_of_todays_methods() -> None:
-    """The figures that advice learns from are of methods there are, the same on a dozen datasets and in each measure."""
+    """The figures that advice learns from are of methods there are, the same ones on a dozen datasets."""
     figures = benchmark_figures()
     assert len(figures) >= 12
     assert "Schutz2008" not in figures  # its gold is an extractor's
@@ -26,7 +26,7 @@ def test_figures_are_of_todays_methods() -> None:
 
 
 def test_advice_ranks_all_methods_with_intervals() -> None:
-    """Every method with figures is predicted, with an interval around the estimate; the default differs from itself by nothing."""
+    """Every method with figures is predicted with an interval; the default differs from itself by nothing."""
     advice = advise(TEXTS)
     assert {found.method for found in advice.methods} == set(predicted_methods())
     for found in advice.methods:
