@@ -37,6 +37,8 @@ class ExtractionOptions(TypedDict, total=False):
     damping: float
     threshold: float
     metric: str
+    least_frequency: int
+    cutoff: int
 
 
 def options_of(method: Method) -> dict[str, Option]:

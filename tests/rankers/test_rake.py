@@ -20,7 +20,7 @@ def test_by_hand() -> None:
     words = ["fast", "red", "fish", "and", "red", "fish", ",", "fish", "swim", ".", "fish"]
     document = Document.from_tokens(words, ["X"] * len(words), stems=words, stop={"and"}, sentence_ends=[10, 11])
     # runs: fast red fish; red fish; fish swim; fish
-    expected = {
+    expected: dict[str, dict[str, float]] = {
         "degree_to_frequency": {"fast": 3 / 1, "red": (3 + 2) / 2, "fish": (3 + 2 + 2 + 1) / 4, "swim": 2 / 1},
         "degree": {"fast": 3, "red": 5, "fish": 8, "swim": 2},
         "frequency": {"fast": 1, "red": 2, "fish": 4, "swim": 1},

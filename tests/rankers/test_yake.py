@@ -83,7 +83,7 @@ def analysed_as_there(text: str, stop_words: frozenset[str]) -> Document:
     from segtok.tokenizer import split_contractions, web_tokenizer
 
     words: list[str] = []
-    ends = []
+    ends: list[int] = []
     for sentence in split_multi(text):
         # What a contraction leaves is no word there.
         words += [word for word in split_contractions(web_tokenizer(sentence)) if word[0] != "'" or len(word) == 1]

@@ -39,6 +39,14 @@ cpdef Py_ssize_t number_phrases(
     int[::1] phrase_ids, int[::1] first, int[::1] last, int[::1] following
 ) except? -1
 
+@cython.locals(occurrence=Py_ssize_t)
+cpdef void count_occurrences(const int[::1] phrase_ids, int[::1] counts) noexcept
+
+@cython.locals(words=int, token=Py_ssize_t, phrase=Py_ssize_t)
+cpdef Py_ssize_t words_before(
+    str kinds, const int[::1] starts, const int[::1] first, int[::1] positions
+) except? -1
+
 @cython.locals(
     phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, total=double, position=Py_ssize_t
 )

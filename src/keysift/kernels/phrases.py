@@ -181,6 +181,32 @@ def number_phrases(
     return phrases
 
 
+def count_occurrences(phrase_ids: array[int], counts: array[int]) -> None:
+    """Add up how often each phrase occurs."""
+    for occurrence in range(len(phrase_ids)):
+        counts[phrase_ids[occurrence]] += 1
+
+
+def words_before(kinds: str, starts: array[int], first: array[int], positions: array[int]) -> int:
+    """Fill in how many words stand before each phrase's first occurrence, stop words too; return how many there are.
+
+    Phrases are numbered by first appearance, so one pass over the text serves all.
+    """
+    words = 0
+    token = 0
+    for phrase in range(len(first)):
+        while token < starts[first[phrase]]:
+            if kinds[token] != ".":
+                words += 1
+            token += 1
+        positions[phrase] = words
+    while token < len(kinds):
+        if kinds[token] != ".":
+            words += 1
+        token += 1
+    return words
+
+
 def mean_of_words(
     weights: array[float],
     stem_ids: array[int],

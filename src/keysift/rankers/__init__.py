@@ -17,6 +17,7 @@ from keysift.rankers import walks as _walks  # noqa: F401
 from keysift.rankers import topicrank as _topicrank  # noqa: F401
 from keysift.rankers import rake as _rake  # noqa: F401
 from keysift.rankers import yake as _yake  # noqa: F401
+from keysift.rankers import kpminer as _kpminer  # noqa: F401
 # isort: on
 
 __all__ = ["Method", "Needs", "Option", "find_method", "methods"]
