@@ -21,7 +21,7 @@ from keysift.keyphrase import Keyphrase
 from keysift.options import ExtractionOptions, checked_options
 from keysift.rankers import Method, Needs, find_method
 from keysift.selection import select
-from keysift.topics import TOPICS_NEEDED
+from keysift.topics import topics_needed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -206,7 +206,7 @@ def _rebuild(
 def _checked_corpus(method: Method, corpus: Corpus | None) -> Corpus:
     if corpus is None:
         if method.needs is Needs.TOPICS:
-            raise CorpusNeededError(TOPICS_NEEDED)
+            raise CorpusNeededError(topics_needed(method.name))
         if method.needs is Needs.CORPUS:
             raise CorpusNeededError(
                 f"{method.name} compares the text with a corpus and none was given: pass corpus=Corpus.fit(texts) or "
@@ -220,7 +220,7 @@ def _checked_corpus(method: Method, corpus: Corpus | None) -> Corpus:
             "use Corpus.fit(texts) or Corpus.load(path)."
         )
     if method.needs is Needs.TOPICS and corpus.topics is None:
-        raise CorpusNeededError(TOPICS_NEEDED)
+        raise CorpusNeededError(topics_needed(method.name))
     if method.needs is Needs.CORPUS and not corpus.documents:
         raise CorpusNeededError(f"{method.name} compares the text with a corpus, and this one is empty: fit it first.")
     return corpus

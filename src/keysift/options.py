@@ -36,6 +36,7 @@ class ExtractionOptions(TypedDict, total=False):
     window: int
     damping: float
     threshold: float
+    alpha: float
     metric: str
     least_frequency: int
     cutoff: int

@@ -23,7 +23,9 @@ WORDS = ["red", "fish", "of", "gold", ".", "red", "fish", ".", "old", "fish", ".
 
 def test_by_hand() -> None:
     """One word weighs tf · idf, several tf · log2(N) · boost; stop words are in none."""
-    corpus = Corpus.fit([document_of(WORDS), document_of(["fish", "soup"]), document_of(["cake"]), document_of(["pie"])])
+    corpus = Corpus.fit(
+        [document_of(WORDS), document_of(["fish", "soup"]), document_of(["cake"]), document_of(["pie"])]
+    )
     # candidates: red, fish, gold, old, red fish, old fish: so few that one occurrence is enough
     boost = 6 / (2 * 2.3)
     assert scores(document_of(WORDS), corpus) == pytest.approx(
