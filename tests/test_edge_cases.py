@@ -46,7 +46,7 @@ NAMES = list(methods())
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     texts = ["Graphs of words are networks.", "Keyphrases are phrases of text.", "Networks carry data."]
-    return Corpus.fit(texts, topics=2)
+    return Corpus.fit(texts, topics=2, neighbours=True)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -94,7 +94,7 @@ def test_wrong_types(name: str, wrong: object, message: str, corpus: Corpus) -> 
 @pytest.mark.parametrize("name", NAMES)
 def test_empty_document(name: str) -> None:
     """A Document without tokens gives an empty list."""
-    corpus = Corpus.fit([Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop=set())], topics=2)
+    corpus = Corpus.fit([Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop=set())], topics=2, neighbours=True)
     assert create(name, corpus=corpus).extract(Document.from_tokens([], [])) == []
 
 

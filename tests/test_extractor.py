@@ -33,7 +33,7 @@ NAMES = list(methods())
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
-    return Corpus.fit(TEXTS, topics=2)
+    return Corpus.fit(TEXTS, topics=2, neighbours=True)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -54,7 +54,7 @@ def test_one_text_or_many_is_the_same(name: str, corpus: Corpus) -> None:
     alone = [extract(text, method=name, corpus=corpus) for text in TEXTS]
     assert list(extract_many(TEXTS, method=name, corpus=corpus)) == alone
     assert list(extract_many(map(analyze, TEXTS), method=name, corpus=corpus)) == alone
-    if name in ("singletpr", "topicrank"):
+    if name in ("singletpr", "topicrank", "expandrank"):
         assert list(extract_many(TEXTS, method=name, corpus=corpus, workers=2)) == alone
 
 
@@ -158,7 +158,7 @@ def test_hash_seed_changes_nothing() -> None:
     script = (
         "import sys, keysift\n"
         "texts = [open(path, encoding='utf-8').read() for path in sys.argv[1:]]\n"
-        "corpus = keysift.Corpus.fit(texts, topics=2)\n"
+        "corpus = keysift.Corpus.fit(texts, topics=2, neighbours=True)\n"
         "for name in keysift.methods():\n"
         "    print(name, list(keysift.extract_many(texts, method=name, corpus=corpus, top=None)))\n"
     )

@@ -16,6 +16,7 @@ from keysift.document import Document
 from keysift.errors import AnalysisMismatchError, FileFormatError, InputError
 from keysift.files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.counting import count_in, look_up_counts, look_up_places
+from keysift.neighbours import Neighbourhood
 from keysift.topics import Topics, fit_topics
 
 _FORMAT_VERSION = 1
@@ -40,7 +41,8 @@ class Corpus:
     """Hold counts of words over documents: how many documents and tokens, and for each stem how often and in how many.
 
     Stop words and symbols are not counted. Counts are all there is, so corpora can be added to each other:
-    `a.merge(b)` is what one pass over the documents of both gives, in any order.
+    `a.merge(b)` is what one pass over the documents of both gives, in any order. If asked to, a corpus also keeps the
+    words of its documents as a `neighbourhood`, 4 bytes for each token, for methods that look at similar documents.
 
     >>> corpus = Corpus.fit(["Graphs have nodes.", "Graphs have edges."])
     >>> len(corpus), corpus.frequency("graph"), corpus.document_frequency("edg")
@@ -52,6 +54,7 @@ class Corpus:
         "_frequencies",
         "_index",
         "documents",
+        "neighbourhood",
         "settings",
         "tokens",
         "topics",
@@ -64,6 +67,7 @@ class Corpus:
         self.documents = 0
         self.tokens = 0
         self.topics: Topics | None = None
+        self.neighbourhood: Neighbourhood | None = None
         self._index: dict[str, int] = {}
         self._frequencies = array("q")
         self._document_frequencies = array("q")
@@ -77,13 +81,17 @@ class Corpus:
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
         topics: int = 0,
         seed: int = 0,
+        neighbours: bool = False,
         workers: int = 1,
     ) -> Corpus:
         """Count the words of texts or Documents, and fit `topics` LDA topics on them if asked to (for singletpr).
 
-        `workers` processes share the counting, with the same result as one. (Topics are fitted by one.)
+        With `neighbours`, the words of each document are kept (for expandrank). `workers` processes share the counting,
+        with the same result as one. (Topics are fitted by one.)
         """
         corpus = cls(language=language, stop_words=stop_words)
+        if neighbours:
+            corpus.neighbourhood = Neighbourhood()
         if not topics:
             return corpus.update(texts, workers=workers)
         bags: list[dict[str, int]] = []
@@ -95,15 +103,17 @@ class Corpus:
         return corpus
 
     def update(self, texts: Iterable[str | Document], *, workers: int = 1) -> Corpus:
-        """Add the counts of more texts to this corpus, and return it. Topics are dropped: they would be out of date."""
+        """Add the counts of more texts to this corpus, and return it.
+
+        Topics are dropped: they would be out of date. A corpus that keeps its documents keeps the new ones too.
+        """
         self.topics = None
         texts = _checked_texts(texts)
         if workers == 1:
             for text in texts:
                 self._add(text)
             return self
-        empty = Corpus()
-        empty.settings = self.settings
+        empty = self._new_part()
         for part in map_in_order(empty._counts_of, in_groups(texts), workers=workers, batch=1):
             self._claim(part.settings)
             self._add_counts(part)
@@ -111,19 +121,29 @@ class Corpus:
 
     def _counts_of(self, texts: list[str | Document]) -> Corpus:
         """Return the counts of some texts, analysed like those of this corpus."""
+        return self._new_part().update(texts)
+
+    def _new_part(self) -> Corpus:
+        """Return an empty corpus that counts and keeps what this one does."""
         part = Corpus()
         part.settings = self.settings
-        return part.update(texts)
+        part.neighbourhood = None if self.neighbourhood is None else Neighbourhood()
+        return part
 
     def merge(self, other: Corpus) -> Corpus:
-        """Return a new corpus with the counts of both. Topics are not carried over: they cannot be added."""
+        """Return a new corpus with the counts of both.
+
+        Topics are not carried over: they cannot be added. The documents are kept if both keep theirs.
+        """
         if not isinstance(other, Corpus):
             raise InputError(f"A Corpus can only be merged with a Corpus. Got {type(other).__name__} instead.")
         merged = Corpus()
-        for part in (self, other):
-            if part.documents:
-                merged._claim(part.settings)
-                merged._add_counts(part)
+        parts = [part for part in (self, other) if part.documents]
+        if all(part.neighbourhood is not None for part in parts or (self, other)):
+            merged.neighbourhood = Neighbourhood()
+        for part in parts:
+            merged._claim(part.settings)
+            merged._add_counts(part)
         if not merged.documents:
             merged.settings = self.settings
         return merged
@@ -133,7 +153,9 @@ class Corpus:
 
     def __repr__(self) -> str:
         topics = f", {len(self.topics)} topics" if self.topics else ""
-        return f"<Corpus: {self.documents} documents, {self.tokens} tokens, {len(self._index)} distinct stems{topics}>"
+        kept = "" if self.neighbourhood is None else ", neighbours"
+        counts = f"{self.documents} documents, {self.tokens} tokens, {len(self._index)} distinct stems"
+        return f"<Corpus: {counts}{topics}{kept}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Corpus):
@@ -142,6 +164,7 @@ class Corpus:
             (self.documents, self.tokens, self.settings) == (other.documents, other.tokens, other.settings)
             and self._counts() == other._counts()
             and self.topics == other.topics
+            and self._kept_words() == other._kept_words()
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -176,8 +199,7 @@ class Corpus:
     def _count_with(self, document: Document) -> WordCounts:
         self.check_settings(document.settings)
         own = document.frequencies
-        places = zeros("i", len(own))
-        look_up_places(document.vocabulary, self._index, places)
+        places = self.places_of(document)
         frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
         contained = look_up_counts(
             places, own, self._frequencies, self._document_frequencies, frequencies, document_frequencies
@@ -214,6 +236,10 @@ class Corpus:
             topic_header, topic_arrays = self.topics.dump()
             header["topics"] = topic_header
             arrays.update(topic_arrays)
+        kept = self._kept_words()
+        if kept is not None:
+            header["neighbourhood"] = True
+            arrays.update(kept)
         save_arrays(path, kind="corpus", version=_FORMAT_VERSION, header=header, arrays=arrays)
 
     @classmethod
@@ -240,6 +266,10 @@ class Corpus:
                 raise ValueError("its document frequencies are impossible")
             if "topics" in header:
                 corpus.topics = Topics.restore(header["topics"], arrays)
+            if "neighbourhood" in header:
+                corpus.neighbourhood = Neighbourhood.restore(
+                    arrays, documents=corpus.documents, vocabulary_size=corpus.vocabulary_size
+                )
         except (KeyError, ValueError, TypeError, OverflowError) as error:
             raise FileFormatError(f"{os.fspath(path)} is not a whole keysift corpus: {error}") from error
         return corpus
@@ -262,6 +292,8 @@ class Corpus:
                 document_frequencies[place] += 1
             self.tokens += count
         self.documents += 1
+        if self.neighbourhood is not None:
+            self.neighbourhood.add(document, index)
         return document
 
     def _claim(self, settings: AnalysisSettings | None) -> None:
@@ -272,8 +304,9 @@ class Corpus:
             self.settings = settings
 
     def _add_counts(self, other: Corpus) -> None:
+        new_places = zeros("i", len(other._index))
         for stem, place in other._index.items():
-            own_place = self._index.setdefault(stem, len(self._index))
+            own_place = new_places[place] = self._index.setdefault(stem, len(self._index))
             if own_place == len(self._frequencies):
                 self._frequencies.append(0)
                 self._document_frequencies.append(0)
@@ -281,6 +314,23 @@ class Corpus:
             self._document_frequencies[own_place] += other._document_frequencies[place]
         self.documents += other.documents
         self.tokens += other.tokens
+        if self.neighbourhood is not None and other.neighbourhood is not None:
+            self.neighbourhood.add_all(other.neighbourhood, new_places)
+
+    def _kept_words(self) -> dict[str, array[int]] | None:
+        """Return the neighbourhood as it is saved, stems going by alphabetical order, or None if there is none."""
+        if self.neighbourhood is None:
+            return None
+        new_places = zeros("i", len(self._index))
+        for number, stem in enumerate(sorted(self._index)):
+            new_places[self._index[stem]] = number
+        return self.neighbourhood.renumbered(new_places).dump()
+
+    def places_of(self, document: Document) -> array[int]:
+        """Return the place of each of a document's stems in the vocabulary, or -1."""
+        places = zeros("i", len(document.vocabulary))
+        look_up_places(document.vocabulary, self._index, places)
+        return places
 
     def _counts(self) -> dict[str, tuple[int, int]]:
         return {

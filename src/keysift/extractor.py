@@ -18,6 +18,7 @@ from keysift.document import Document
 from keysift.errors import CorpusNeededError, InputError, OptionError
 from keysift.kernels.answers import remake_keyphrases
 from keysift.keyphrase import Keyphrase
+from keysift.neighbours import neighbours_needed
 from keysift.options import ExtractionOptions, checked_options
 from keysift.rankers import Method, Needs, find_method
 from keysift.selection import select
@@ -207,6 +208,8 @@ def _checked_corpus(method: Method, corpus: Corpus | None) -> Corpus:
     if corpus is None:
         if method.needs is Needs.TOPICS:
             raise CorpusNeededError(topics_needed(method.name))
+        if method.needs is Needs.NEIGHBOURS:
+            raise CorpusNeededError(neighbours_needed(method.name))
         if method.needs is Needs.CORPUS:
             raise CorpusNeededError(
                 f"{method.name} compares the text with a corpus and none was given: pass corpus=Corpus.fit(texts) or "
@@ -221,6 +224,8 @@ def _checked_corpus(method: Method, corpus: Corpus | None) -> Corpus:
         )
     if method.needs is Needs.TOPICS and corpus.topics is None:
         raise CorpusNeededError(topics_needed(method.name))
+    if method.needs is Needs.NEIGHBOURS and corpus.neighbourhood is None:
+        raise CorpusNeededError(neighbours_needed(method.name))
     if method.needs is Needs.CORPUS and not corpus.documents:
         raise CorpusNeededError(f"{method.name} compares the text with a corpus, and this one is empty: fit it first.")
     return corpus

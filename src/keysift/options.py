@@ -36,6 +36,7 @@ class ExtractionOptions(TypedDict, total=False):
     window: int
     damping: float
     threshold: float
+    neighbours: int
     alpha: float
     metric: str
     least_frequency: int

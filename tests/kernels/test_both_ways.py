@@ -21,7 +21,7 @@ SCRIPT = """
 import json, sys
 import keysift
 texts = json.load(sys.stdin)
-corpus = keysift.Corpus.fit(texts, topics=3)
+corpus = keysift.Corpus.fit(texts, topics=3, neighbours=True)
 documents = [keysift.analyze(text) for text in texts]
 rankings = {}
 for name in keysift.methods():

@@ -193,8 +193,13 @@ def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus |
     needs = {needs_of(name) for name in settings.methods}
     corpus = None
     seconds: dict[str, float] = {}
-    # Topics are fitted apart from counts, so that the time of each is known.
-    for need, topics in ((Needs.CORPUS, 0), (Needs.TOPICS, settings.topics)):
+    # Each is fitted by itself, so that the time of each is known; the last one has all that is needed.
+    neighbours = Needs.NEIGHBOURS in needs
+    for need, topics, kept in (
+        (Needs.CORPUS, 0, False),
+        (Needs.NEIGHBOURS, 0, True),
+        (Needs.TOPICS, settings.topics, neighbours),
+    ):
         if need in needs:
             start = time.process_time()
             corpus = Corpus.fit(
@@ -203,6 +208,7 @@ def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus |
                 stop_words=settings.stop_words,
                 topics=topics,
                 seed=settings.seed,
+                neighbours=kept,
             )
             seconds[need.value] = time.process_time() - start
     return corpus, seconds

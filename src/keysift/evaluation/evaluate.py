@@ -81,6 +81,7 @@ def evaluate(
                 language=dataset.language,
                 stop_words=words,
                 topics=topics if needs is Needs.TOPICS else 0,
+                neighbours=needs is Needs.NEIGHBOURS,
             )
         chosen = system_for(system, corpus=corpus, language=dataset.language, stop_words=words, options=options)
     elif isinstance(system, Extractor):

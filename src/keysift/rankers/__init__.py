@@ -16,6 +16,7 @@ from keysift.rankers import counts as _counts  # noqa: F401
 from keysift.rankers import walks as _walks  # noqa: F401
 from keysift.rankers import topicrank as _topicrank  # noqa: F401
 from keysift.rankers import multipartiterank as _multipartiterank  # noqa: F401
+from keysift.rankers import expandrank as _expandrank  # noqa: F401
 from keysift.rankers import rake as _rake  # noqa: F401
 from keysift.rankers import yake as _yake  # noqa: F401
 from keysift.rankers import kpminer as _kpminer  # noqa: F401

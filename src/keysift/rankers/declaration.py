@@ -29,6 +29,7 @@ class Needs(Enum):
     NOTHING = "nothing"
     CORPUS = "a corpus"
     TOPICS = "a corpus with topics"
+    NEIGHBOURS = "a corpus with neighbours"
 
 
 @dataclass(frozen=True, slots=True)
