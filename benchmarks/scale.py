@@ -19,6 +19,7 @@ from typing import Any
 
 import keysift
 from contest import load_texts, machine
+from contestants import made_up_model
 
 LENGTHS = (100, 1_000, 10_000, 100_000)
 BOOK = 10_000_000
@@ -40,8 +41,9 @@ def measure_text(method: str, papers: Path, tokens: int, characters: int) -> dic
     """Return seconds and tokens of one extraction, best of three for shorter texts, the lexicon being warm."""
     texts = load_texts(papers)
     text = text_of(texts, tokens=tokens, characters=characters)
-    corpus = keysift.Corpus.fit(texts[:20], topics=5 if method == "singletpr" else 0)
-    extractor = keysift.create(method, corpus=corpus)
+    topics = 5 if method in ("singletpr", "topicalpagerank") else 0
+    corpus = keysift.Corpus.fit(texts[:20], topics=topics, neighbours=method == "expandrank")
+    extractor = keysift.create(method, corpus=corpus, model=made_up_model(texts[:20]) if method == "kea" else None)
     best = float("inf")
     for _ in range(1 if characters else 3):
         start = time.process_time()

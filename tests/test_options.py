@@ -7,7 +7,7 @@ import pytest
 from keysift import OptionError, methods
 from keysift.candidates import CandidateRules
 from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, default_of, options_of
-from keysift.rankers import Option
+from keysift.rankers import Needs, Option
 
 
 @pytest.mark.parametrize("method", methods().values(), ids=methods().keys())
@@ -16,7 +16,9 @@ def test_declarations_match_the_code(method: object) -> None:
     from keysift import Method
 
     assert isinstance(method, Method)
-    parameters = inspect.signature(method.build).parameters
+    parameters = dict(inspect.signature(method.build).parameters)
+    assert ("model" in parameters) == (method.needs is Needs.MODEL)
+    parameters.pop("model", None)
     assert {option.name: option.default for option in method.options} == {
         name: parameter.default for name, parameter in parameters.items()
     }

@@ -20,6 +20,7 @@ from keysift.errors import (
     MissingExtraError,
     MissingPackageError,
     ModelError,
+    ModelNeededError,
     OptionError,
     UnknownDatasetError,
     UnknownLanguageError,
@@ -28,6 +29,7 @@ from keysift.errors import (
     WorkerError,
 )
 from keysift.extractor import Extractor, create, extract, extract_many
+from keysift.kea import Kea
 from keysift.keyphrase import Keyphrase
 from keysift.rankers import Method, Option, methods
 
@@ -40,12 +42,14 @@ __all__ = [
     "Extractor",
     "FileFormatError",
     "InputError",
+    "Kea",
     "Keyphrase",
     "KeysiftError",
     "Method",
     "MissingExtraError",
     "MissingPackageError",
     "ModelError",
+    "ModelNeededError",
     "Option",
     "OptionError",
     "Sentence",

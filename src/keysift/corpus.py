@@ -221,14 +221,8 @@ class Corpus:
         """Write the corpus to one file. The file is complete or not there at all."""
         stems = sorted(self._index)
         order = [self._index[stem] for stem in stems]
-        settings = self.settings
-        header: dict[str, object] = {"documents": self.documents, "tokens": self.tokens, "settings": None}
-        if settings is not None:
-            header["settings"] = {
-                "language": settings.language,
-                "stop_words": None if settings.stop_words is None else sorted(settings.stop_words),
-                "edition": settings.edition,
-            }
+        header: dict[str, object] = {"documents": self.documents, "tokens": self.tokens}
+        header["settings"] = None if self.settings is None else self.settings.as_data()
         arrays = pack_strings(stems)
         arrays["frequencies"] = array("q", [self._frequencies[place] for place in order])
         arrays["document_frequencies"] = array("q", [self._document_frequencies[place] for place in order])
@@ -249,11 +243,7 @@ class Corpus:
         corpus = cls()
         try:
             settings = header["settings"]
-            if settings is not None:
-                words = settings["stop_words"]
-                stop_words = None if words is None else frozenset(words)
-                settings = AnalysisSettings(settings["language"], stop_words, settings["edition"])
-            corpus.settings = settings
+            corpus.settings = None if settings is None else AnalysisSettings.from_data(settings)
             corpus.documents, corpus.tokens = int(header["documents"]), int(header["tokens"])
             corpus._index = {stem: place for place, stem in enumerate(unpack_strings(arrays))}
             corpus._frequencies = arrays["frequencies"]

@@ -15,7 +15,8 @@ from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
 from keysift.corpus import Corpus
 from keysift.document import Document
-from keysift.errors import CorpusNeededError, InputError, OptionError
+from keysift.errors import CorpusNeededError, InputError, ModelNeededError, OptionError
+from keysift.kea import Kea, model_needed
 from keysift.kernels.answers import remake_keyphrases
 from keysift.keyphrase import Keyphrase
 from keysift.neighbours import neighbours_needed
@@ -32,25 +33,28 @@ _NO_CORPUS: Final = Corpus()
 
 
 class Extractor:
-    """Hold a method, its options and its corpus; never a document.
+    """Hold a method, its options, and its corpus or model; never a document.
 
     Made by `keysift.create`. It can be used for any number of texts, by several threads, and travels to other
-    processes as small as its corpus.
+    processes as small as its corpus and model.
     """
 
-    __slots__ = ("_rules", "_scorer", "_stop_words", "corpus", "given_corpus", "language", "method", "options")
+    __slots__ = ("_rules", "_scorer", "_stop_words", "corpus", "given_corpus", "language", "method", "model", "options")
 
     def __init__(
         self,
         method: Method,
         *,
         corpus: Corpus | None,
+        model: Kea | None,
         language: str,
         stop_words: frozenset[str] | None,
         options: ExtractionOptions,
     ) -> None:
         own, self._rules = checked_options(method, options)
-        self._scorer = method.build(**own)
+        _check_model(method, model)
+        self._scorer = method.build(model=model, **own) if method.needs is Needs.MODEL else method.build(**own)
+        self.model = model
         self.method = method
         self.options = options
         self.given_corpus = corpus
@@ -63,12 +67,13 @@ class Extractor:
         return f"<Extractor {self.method.name}{options}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, (self.method.name, self.corpus, self.language, self._stop_words, dict(self.options))
+        parts = (self.method.name, self.corpus, self.model, self.language, self._stop_words, dict(self.options))
+        return _rebuild, parts
 
     def extract(self, text: str | Document, *, top: int | None = 10) -> list[Keyphrase]:
         """Return the best `top` keyphrases of a text or Document, best first; all of them for None."""
         _check_top(top)
-        settings = self.corpus.settings if self.corpus.documents else None
+        settings = self.corpus.settings if self.corpus.documents else self.model.settings if self.model else None
         if isinstance(text, Document):
             self._check_document(text)
             document = text
@@ -118,18 +123,20 @@ def create(
     name: str,
     *,
     corpus: Corpus | None = None,
+    model: Kea | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     **options: Unpack[ExtractionOptions],
 ) -> Extractor:
     """Make a reusable extractor: a method by name, with the options it declares (see `methods`).
 
-    `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus, texts are analysed as
-    the corpus was, unless told otherwise.
+    `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus or a model, texts are
+    analysed as the corpus was, or the documents of the model, unless told otherwise.
     """
     return Extractor(
         find_method(name),
         corpus=corpus,
+        model=model,
         language=language,
         stop_words=None if stop_words is None else read_stop_words(stop_words),
         options=options,
@@ -142,6 +149,7 @@ def extract(
     method: str = DEFAULT_METHOD,
     top: int | None = 10,
     corpus: Corpus | None = None,
+    model: Kea | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     **options: Unpack[ExtractionOptions],
@@ -152,7 +160,7 @@ def extract(
     >>> [phrase.text for phrase in extract(text, top=2)]
     ['Lexical specificity', 'large corpus']
     """
-    extractor = _remembered(method, corpus, language, stop_words, options)
+    extractor = _remembered(method, corpus, model, language, stop_words, options)
     return extractor.extract(text, top=top)
 
 
@@ -162,13 +170,14 @@ def extract_many(
     method: str = DEFAULT_METHOD,
     top: int | None = 10,
     corpus: Corpus | None = None,
+    model: Kea | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     workers: int = 1,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[list[Keyphrase]]:
     """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work."""
-    extractor = create(method, corpus=corpus, language=language, stop_words=stop_words, **options)
+    extractor = create(method, corpus=corpus, model=model, language=language, stop_words=stop_words, **options)
     return extractor.extract_many(texts, top=top, workers=workers)
 
 
@@ -178,6 +187,7 @@ _last: tuple[tuple[object, ...], Extractor] | None = None
 def _remembered(
     method: str,
     corpus: Corpus | None,
+    model: Kea | None,
     language: str,
     stop_words: Iterable[str] | os.PathLike[str] | None,
     options: ExtractionOptions,
@@ -186,9 +196,11 @@ def _remembered(
     global _last
     asked = (method, language, options)
     known = _last
-    if stop_words is None and known is not None and known[1].given_corpus is corpus and known[0] == asked:
-        return known[1]
-    extractor = create(method, corpus=corpus, language=language, stop_words=stop_words, **options)
+    if stop_words is None and known is not None and known[0] == asked:
+        extractor = known[1]
+        if extractor.given_corpus is corpus and extractor.model is model:
+            return extractor
+    extractor = create(method, corpus=corpus, model=model, language=language, stop_words=stop_words, **options)
     if stop_words is None:
         _last = asked, extractor
     return extractor
@@ -197,11 +209,25 @@ def _remembered(
 def _rebuild(
     name: str,
     corpus: Corpus,
+    model: Kea | None,
     language: str,
     stop_words: frozenset[str] | None,
     options: ExtractionOptions,
 ) -> Extractor:
-    return Extractor(find_method(name), corpus=corpus, language=language, stop_words=stop_words, options=options)
+    return Extractor(
+        find_method(name), corpus=corpus, model=model, language=language, stop_words=stop_words, options=options
+    )
+
+
+def _check_model(method: Method, model: Kea | None) -> None:
+    if model is None:
+        if method.needs is Needs.MODEL:
+            raise ModelNeededError(model_needed(method.name))
+    elif not isinstance(model, Kea):
+        raise InputError(
+            f"The model must be a keysift.Kea. Got {type(model).__name__} instead: "
+            "use Kea.fit(labelled) or Kea.load(path)."
+        )
 
 
 def _checked_corpus(method: Method, corpus: Corpus | None) -> Corpus:

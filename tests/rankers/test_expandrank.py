@@ -31,7 +31,7 @@ def scores(document: Document, corpus: Corpus, **options: int) -> dict[str, floa
 def test_by_hand() -> None:
     """Meetings in neighbours weigh as much as the cosine of tf-idf weights; the document itself is no neighbour."""
     document = document_of(*OWN)
-    corpus = Corpus.fit(map(lambda words: document_of(*words), (FAR, NEAR, OWN, OTHER)), neighbours=True)
+    corpus = Corpus.fit((document_of(*words) for words in (FAR, NEAR, OWN, OTHER)), neighbours=True)
     fish, tank, rare = log2(4 / 2), log2(4 / 3), log2(4 / 1)
     own = sqrt(rare**2 + (2 * fish) ** 2 + tank**2)
     near = ((2 * fish) ** 2 + tank**2) / (own * sqrt((2 * fish) ** 2 + tank**2 + 2 * rare**2))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from keysift._version import __version__
-from keysift.cli import benchmark, datasets, extract, fit, merge, methods, recommend
+from keysift.cli import benchmark, datasets, extract, fit, merge, methods, recommend, train
 
 app = typer.Typer(
     name="keysift",
@@ -41,6 +41,7 @@ def _root(
 app.command("extract", epilog=extract.EXAMPLES)(extract.command)
 app.command("fit", epilog=fit.EXAMPLES)(fit.command)
 app.command("merge", epilog=merge.EXAMPLES)(merge.command)
+app.command("train", epilog=train.EXAMPLES)(train.command)
 app.command("methods", epilog=methods.EXAMPLES)(methods.command)
 app.command("benchmark", epilog=benchmark.EXAMPLES)(benchmark.command)
 app.command("recommend", epilog=recommend.EXAMPLES)(recommend.command)

@@ -25,6 +25,7 @@ from keysift.cli.progress import progress_bar
 from keysift.corpus import Corpus
 from keysift.extractor import DEFAULT_METHOD, create
 from keysift.formats import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+from keysift.kea import Kea
 
 EXAMPLES = """Examples:
 
@@ -46,6 +47,10 @@ def command(
         Optional[Path],  # noqa: UP045
         typer.Option(exists=True, dir_okay=False, help="Word counts to compare with, made by: keysift fit."),
     ] = None,
+    model: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(exists=True, dir_okay=False, help="A trained model, for kea, made by: keysift train."),
+    ] = None,
     output_format: Annotated[
         OutputFormat, typer.Option("--format", "-f", help="How results are printed.")
     ] = OutputFormat.TABLE,
@@ -62,6 +67,7 @@ def command(
     extractor = create(
         method,
         corpus=None if corpus is None else Corpus.load(corpus),
+        model=None if model is None else Kea.load(model),
         language=language,
         stop_words=stop_words,
         **options,

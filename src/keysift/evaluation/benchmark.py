@@ -149,7 +149,10 @@ def _run_dataset(
         raise OptionError(f"The dataset {dataset.name} has no documents.")
     folder = run.begin(dataset.name, _description(dataset))
     corpus, prior = _fitted(folder, dataset, settings)
+    start = time.process_time()
     experiment = make_experiment(dataset, settings, corpus)
+    if any(needs_of(name) is Needs.MODEL for name in settings.methods):
+        prior = {**prior, Needs.MODEL.value: time.process_time() - start}
     blocks = list(_blocks(dataset.documents))
     waiting = []
     for number, block in enumerate(blocks):
@@ -167,13 +170,13 @@ def _run_dataset(
 
 
 def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpus | None) -> Experiment:
-    """Return what the settings mean for a dataset, given its corpus if a method needs one."""
+    """Return what the settings mean for a dataset, given its corpus if a method needs one; models are trained here."""
     return Experiment(
         systems=tuple(
             system_for(
                 name,
+                dataset,
                 corpus=corpus,
-                language=dataset.language,
                 stop_words=settings.stop_words,
                 options=settings.options,
             )

@@ -68,7 +68,7 @@ def fill_postings(
     weights: array[float],
     norms: array[float],
 ) -> None:
-    """Fill in which documents have each stem, and how much it weighs there: tf · log2(N / df), in documents of length 1.
+    """Fill in which documents have each stem, and what it weighs there: tf · log2(N / df), over the document's norm.
 
     The documents with stem p are `holders[offsets[p]:offsets[p + 1]]`. `counts` are in how many documents each stem is;
     `free`, `newest` and `norms` are scratch space, the last two with zeros.
@@ -168,7 +168,7 @@ def append_document(
 def append_neighbour(
     words: array[int], start: int, end: int, node_of_place: array[int], nodes: int, stream: array[int], position: int
 ) -> int:
-    """Go on with a stream of nodes at a position, with the words of a neighbour; return the number of nodes after it."""
+    """Go on with a stream of nodes at a position, with the words of a neighbour; return how many nodes there are."""
     for source in range(start, end):
         word = words[source]
         if word < 0:

@@ -30,6 +30,7 @@ class Needs(Enum):
     CORPUS = "a corpus"
     TOPICS = "a corpus with topics"
     NEIGHBOURS = "a corpus with neighbours"
+    MODEL = "a model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,8 @@ class Option:
 class Method:
     """Declare one method: what it is called, what it can be told, what it needs, and where it comes from.
 
-    `build` makes its scorer from `options`; `candidate_defaults` are where its candidates differ from the usual ones.
+    `build` makes its scorer from `options`, and from the `model` if it needs one; `candidate_defaults` are where its
+    candidates differ from the usual ones.
     """
 
     name: str

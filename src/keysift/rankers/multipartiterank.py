@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import exp
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,7 @@ class _PhraseScorer:
     def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
         size = len(candidates)
         topics = cluster_phrases(candidates, self.threshold)
-        # Topics are numbered by first appearance, and so are phrases: a topic's first phrase is the one that comes first.
+        # Topics are numbered by first appearance, so a phrase is its topic's first when its number is new.
         firsts = array("i")
         for phrase, topic in enumerate(topics):
             if topic == len(firsts):
@@ -80,7 +81,8 @@ def _rank_by_convolution(
 
     def received(sent: NDArray[np.float64]) -> NDArray[np.float64]:
         total = np.bincount(phrase, weights=spread(sent[phrase]), minlength=size)
-        return total - np.bincount(rows, weights=closeness * sent[columns], minlength=size)
+        within = np.bincount(rows, weights=closeness * sent[columns], minlength=size)
+        return np.asarray(total - within, dtype=np.float64)
 
     strength = received(1.0 + gains)
     ranks = np.full(size, 1.0 / size)
@@ -98,14 +100,14 @@ def _rank_by_convolution(
 def _within_topics(
     place: NDArray[np.int_], phrase: NDArray[np.int_], topic: NDArray[np.int_]
 ) -> tuple[NDArray[np.int_], NDArray[np.int_], NDArray[np.float64]]:
-    """Return the pairs of phrases of the same topic, each with itself too, and how close they are: in sum 1 / distance."""
+    """Return the pairs of phrases of one topic, each with itself too, and how close they are: in sum 1 / distance."""
     import numpy as np
 
     rows, columns, closeness = [], [], []
     topic_of = topic[phrase]
     order = np.argsort(topic_of, kind="stable")
     bounds = np.searchsorted(topic_of[order], np.arange(int(topic.max()) + 2))
-    for start, end in zip(bounds[:-1], bounds[1:], strict=True):
+    for start, end in pairwise(bounds):
         occurrences = order[start:end]
         members, local = np.unique(phrase[occurrences], return_inverse=True)
         count = len(members)
