@@ -188,7 +188,9 @@ def _reasons(
         )
     else:
         reasons.append(f"{default}, best on average over the benchmark, is also first by the predictions.")
-    if needs_of(recommended) is not Needs.NOTHING:
+    if needs_of(recommended) is Needs.MODEL:
+        reasons.append(f"{recommended} ranks by a model: train one on labelled documents (keysift train).")
+    elif needs_of(recommended) is not Needs.NOTHING:
         reasons.append(f"{recommended} compares with a corpus: fit one on these texts (keysift fit).")
     return tuple(reasons)
 
