@@ -13,12 +13,13 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import keysift
 from contest import load_texts, machine
+from contestants import made_up_model
 
 LENGTHS = (100, 1_000, 10_000, 100_000)
 BOOK = 10_000_000
@@ -40,8 +41,9 @@ def measure_text(method: str, papers: Path, tokens: int, characters: int) -> dic
     """Return seconds and tokens of one extraction, best of three for shorter texts, the lexicon being warm."""
     texts = load_texts(papers)
     text = text_of(texts, tokens=tokens, characters=characters)
-    corpus = keysift.Corpus.fit(texts[:20], topics=5 if method == "singletpr" else 0)
-    extractor = keysift.create(method, corpus=corpus)
+    topics = 5 if method in ("singletpr", "topicalpagerank") else 0
+    corpus = keysift.Corpus.fit(texts[:20], topics=topics, neighbours=method == "expandrank")
+    extractor = keysift.create(method, corpus=corpus, model=made_up_model(texts[:20]) if method == "kea" else None)
     best = float("inf")
     for _ in range(1 if characters else 3):
         start = time.process_time()
@@ -110,22 +112,22 @@ def apart(name: str, *arguments: object) -> dict[str, float]:
     return answer
 
 
-def print_lengths(papers: Path) -> None:
+def print_lengths(papers: Path, methods: Sequence[str]) -> None:
     """Print nanoseconds per token against the length of a text."""
     print(
         "## One text: nanoseconds per token\n\n| method |", " | ".join(f"{length:,} tokens" for length in LENGTHS), "|"
     )
     print("|---|" + "---|" * len(LENGTHS))
-    for method in keysift.methods():
+    for method in methods:
         costs = [apart("text", method, papers, length, 0) for length in LENGTHS]
         cells = [f"{1e9 * cost['seconds'] / cost['tokens']:.0f}" for cost in costs]
         print(f"| {method} |", " | ".join(cells), "|", flush=True)
 
 
-def print_book(papers: Path) -> None:
+def print_book(papers: Path, methods: Sequence[str]) -> None:
     """Print time and memory for a text of ten million characters."""
     print("\n## One text of 10 MB\n\n| method | seconds | peak memory (MB) |\n|---|---|---|")
-    for method in keysift.methods():
+    for method in methods:
         cost = apart("text", method, papers, 0, BOOK)
         print(f"| {method} | {cost['seconds']:.1f} | {cost['megabytes']:.0f} |", flush=True)
 
@@ -169,12 +171,13 @@ def main() -> None:
     parser.add_argument("--papers", type=Path, required=True, help="JSONL of long texts")
     parts = ["length", "book", "stream", "corpus", "workers"]
     parser.add_argument("--parts", nargs="+", choices=parts, default=parts)
+    parser.add_argument("--methods", nargs="+", choices=list(keysift.methods()), default=list(keysift.methods()))
     arguments = parser.parse_args()
     print(f"keysift {keysift.__version__}, {machine()}.\n")
     if "length" in arguments.parts:
-        print_lengths(arguments.papers)
+        print_lengths(arguments.papers, arguments.methods)
     if "book" in arguments.parts:
-        print_book(arguments.papers)
+        print_book(arguments.papers, arguments.methods)
     if "stream" in arguments.parts:
         print_stream(arguments.texts)
     if "corpus" in arguments.parts:

@@ -26,8 +26,11 @@ def digests(path: Path, documents: int | None, characters: int | None) -> None:
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         texts = [json.loads(line)["text"][:characters] for line in islice(lines, documents)]
     analysed = [keysift.analyze(text) for text in texts]
-    corpus = keysift.Corpus.fit(analysed, topics=3)
-    extractors = [keysift.create(name, corpus=corpus) for name in keysift.methods()]
+    corpus = keysift.Corpus.fit(analysed, topics=3, neighbours=True)
+    # Any phrases will do as labels: here the first of each document.
+    labels = (document.text.split()[:3] for document in analysed)
+    model = keysift.Kea.fit(zip(analysed, labels, strict=True))
+    extractors = [keysift.create(name, corpus=corpus, model=model) for name in keysift.methods()]
     print("compiled" if keysift.kernels.are_compiled() else "interpreted")
     for document in analysed:
         found = [document.tags, *([extractor.extract(document, top=None)] for extractor in extractors)]

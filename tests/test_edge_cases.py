@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from keysift import Corpus, Document, InputError, analyze, create, extract, languages, methods
+from keysift import Corpus, Document, InputError, Kea, analyze, create, extract, languages, methods
 
 ODD_TEXTS = {
     "empty": "",
@@ -46,15 +46,20 @@ NAMES = list(methods())
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     texts = ["Graphs of words are networks.", "Keyphrases are phrases of text.", "Networks carry data."]
-    return Corpus.fit(texts, topics=2)
+    return Corpus.fit(texts, topics=2, neighbours=True)
+
+
+@pytest.fixture(scope="module")
+def model() -> Kea:
+    return Kea.fit([("Graphs of words are networks.", ["networks"]), ("Phrases of text.", ["phrases"])])
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ODD_TEXTS.values(), ids=ODD_TEXTS.keys())
-def test_odd_texts(name: str, text: str, corpus: Corpus) -> None:
+def test_odd_texts(name: str, text: str, corpus: Corpus, model: Kea) -> None:
     """Any text gives a list, perhaps empty: finite scores in falling order, true spans, no phrase twice."""
     for ngrams in (False, True):
-        found = create(name, corpus=corpus, ngrams=ngrams).extract(text)
+        found = create(name, corpus=corpus, model=model, ngrams=ngrams).extract(text)
         assert isinstance(found, list)
         assert all(math.isfinite(keyphrase.score) for keyphrase in found)
         scores = [keyphrase.score for keyphrase in found]
@@ -83,9 +88,9 @@ def test_odd_texts_in_every_language(language: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["", " \n", "the of and", "?! ...", "a" * 1_000_000])
-def test_no_candidates_no_keyphrases(name: str, text: str, corpus: Corpus) -> None:
+def test_no_candidates_no_keyphrases(name: str, text: str, corpus: Corpus, model: Kea) -> None:
     """A text without candidates gives an empty list."""
-    assert create(name, corpus=corpus).extract(text) == []
+    assert create(name, corpus=corpus, model=model).extract(text) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -100,17 +105,19 @@ def test_no_candidates_no_keyphrases(name: str, text: str, corpus: Corpus) -> No
         (Path("text.txt"), "read it first"),
     ],
 )
-def test_wrong_types(name: str, wrong: object, message: str, corpus: Corpus) -> None:
+def test_wrong_types(name: str, wrong: object, message: str, corpus: Corpus, model: Kea) -> None:
     """What is no text is refused with its type and the remedy."""
     with pytest.raises(InputError, match=message):
-        create(name, corpus=corpus).extract(wrong)  # type: ignore[arg-type]
+        create(name, corpus=corpus, model=model).extract(wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_empty_document(name: str) -> None:
     """A Document without tokens gives an empty list."""
-    corpus = Corpus.fit([Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop=set())], topics=2)
-    assert create(name, corpus=corpus).extract(Document.from_tokens([], [])) == []
+    document = Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop=set())
+    corpus = Corpus.fit([document], topics=2, neighbours=True)
+    model = Kea.fit([(document, ["a b"])])
+    assert create(name, corpus=corpus, model=model).extract(Document.from_tokens([], [])) == []
 
 
 def test_addresses_are_no_keyphrases() -> None:

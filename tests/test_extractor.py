@@ -15,6 +15,8 @@ from keysift import (
     CorpusNeededError,
     Document,
     InputError,
+    Kea,
+    ModelNeededError,
     OptionError,
     UnknownLanguageError,
     UnknownMethodError,
@@ -33,14 +35,19 @@ NAMES = list(methods())
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
-    return Corpus.fit(TEXTS, topics=2)
+    return Corpus.fit(TEXTS, topics=2, neighbours=True)
+
+
+@pytest.fixture(scope="module")
+def model() -> Kea:
+    return Kea.fit((text, ["corals", "coral reefs", text.split()[0]]) for text in TEXTS)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_keyphrases_are_slices_of_the_text(name: str, corpus: Corpus) -> None:
+def test_keyphrases_are_slices_of_the_text(name: str, corpus: Corpus, model: Kea) -> None:
     """Every occurrence is a slice of the input, the text is one of them, and ten at most come by default."""
     for text in TEXTS:
-        found = extract(text, method=name, corpus=corpus)
+        found = extract(text, method=name, corpus=corpus, model=model)
         assert 1 <= len(found) <= 10
         for keyphrase in found:
             occurrences = [text[start:end] for start, end in keyphrase.spans]
@@ -49,13 +56,13 @@ def test_keyphrases_are_slices_of_the_text(name: str, corpus: Corpus) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_one_text_or_many_is_the_same(name: str, corpus: Corpus) -> None:
+def test_one_text_or_many_is_the_same(name: str, corpus: Corpus, model: Kea) -> None:
     """A text gives the same keyphrases alone, in a list, as a Document, and from other processes."""
-    alone = [extract(text, method=name, corpus=corpus) for text in TEXTS]
-    assert list(extract_many(TEXTS, method=name, corpus=corpus)) == alone
-    assert list(extract_many(map(analyze, TEXTS), method=name, corpus=corpus)) == alone
-    if name in ("singletpr", "topicrank"):
-        assert list(extract_many(TEXTS, method=name, corpus=corpus, workers=2)) == alone
+    alone = [extract(text, method=name, corpus=corpus, model=model) for text in TEXTS]
+    assert list(extract_many(TEXTS, method=name, corpus=corpus, model=model)) == alone
+    assert list(extract_many(map(analyze, TEXTS), method=name, corpus=corpus, model=model)) == alone
+    if name in ("singletpr", "topicrank", "expandrank", "kea"):
+        assert list(extract_many(TEXTS, method=name, corpus=corpus, model=model, workers=2)) == alone
 
 
 def test_one_text_in_a_list_stays_a_list() -> None:
@@ -91,7 +98,7 @@ def test_top() -> None:
             extract(TEXTS[0], top=wrong)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if "nothing" not in methods()[name].needs.value])
+@pytest.mark.parametrize("name", [name for name in NAMES if methods()[name].needs.value.startswith("a corpus")])
 def test_an_empty_corpus_is_said_at_once(name: str) -> None:
     """A method that needs a corpus and gets an empty one says that it must be fitted."""
     with pytest.raises(CorpusNeededError, match=r"fit it first|Corpus\.fit\(texts"):
@@ -133,6 +140,8 @@ def test_texts_are_analysed_as_the_corpus_was() -> None:
         ({"language": ["en"]}, UnknownLanguageError, "must be one of"),
         ({"stop_words": "the"}, InputError, "list of words"),
         ({"corpus": {"a": 1}}, InputError, "must be a keysift.Corpus"),
+        ({"model": "kea.model"}, InputError, "must be a keysift.Kea"),
+        ({"method": "kea"}, ModelNeededError, "keysift train"),
     ],
 )
 def test_wrong_options(options: dict[str, object], error: type[Exception], message: str) -> None:
@@ -158,9 +167,10 @@ def test_hash_seed_changes_nothing() -> None:
     script = (
         "import sys, keysift\n"
         "texts = [open(path, encoding='utf-8').read() for path in sys.argv[1:]]\n"
-        "corpus = keysift.Corpus.fit(texts, topics=2)\n"
+        "corpus = keysift.Corpus.fit(texts, topics=2, neighbours=True)\n"
+        "model = keysift.Kea.fit((text, text.split()) for text in texts)\n"
         "for name in keysift.methods():\n"
-        "    print(name, list(keysift.extract_many(texts, method=name, corpus=corpus, top=None)))\n"
+        "    print(name, list(keysift.extract_many(texts, method=name, corpus=corpus, model=model, top=None)))\n"
     )
     paths = sorted(str(path) for path in EXAMPLES.glob("*.txt"))
     outputs = {

@@ -7,7 +7,7 @@ import pytest
 from keysift import OptionError, methods
 from keysift.candidates import CandidateRules
 from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, default_of, options_of
-from keysift.rankers import Option
+from keysift.rankers import Needs, Option
 
 
 @pytest.mark.parametrize("method", methods().values(), ids=methods().keys())
@@ -16,7 +16,9 @@ def test_declarations_match_the_code(method: object) -> None:
     from keysift import Method
 
     assert isinstance(method, Method)
-    parameters = inspect.signature(method.build).parameters
+    parameters = dict(inspect.signature(method.build).parameters)
+    assert ("model" in parameters) == (method.needs is Needs.MODEL)
+    parameters.pop("model", None)
     assert {option.name: option.default for option in method.options} == {
         name: parameter.default for name, parameter in parameters.items()
     }
@@ -34,10 +36,10 @@ def test_type_checkers_know_every_option() -> None:
 
 def test_defaults_are_those_of_the_rules() -> None:
     """Candidate options have the defaults of the rules, unless a method says otherwise."""
-    for name, method in methods().items():
+    for method in methods().values():
         _, rules, results = checked_options(method, {})
         assert results is None
-        assert rules == (CandidateRules(max_words=3) if name == "firstn" else CandidateRules())
+        assert rules == CandidateRules(**method.candidate_defaults)  # type: ignore[arg-type]
     assert [default_of(methods()["firstn"], option) for option in CANDIDATE_OPTIONS if option.name == "max_words"] == [
         3
     ]
@@ -50,6 +52,7 @@ def test_defaults_are_those_of_the_rules() -> None:
         (Option("x", float, 0.5, "", minimum=0, maximum=1), 1, 1.5, "a number from 0 to 1"),
         (Option("x", bool, False, ""), True, 1, "True or False"),
         (Option("x", str, "", ""), "a", None, "a str"),
+        (Option("x", str, "a", "", choices=("a", "b")), "b", "c", "one of 'a', 'b'"),
     ],
 )
 def test_values_are_checked(option: Option, good: object, bad: object, wanted: str) -> None:

@@ -21,6 +21,7 @@ from keysift.errors import (
     MissingExtraError,
     MissingPackageError,
     ModelError,
+    ModelNeededError,
     OptionError,
     UnknownDatasetError,
     UnknownLanguageError,
@@ -30,6 +31,7 @@ from keysift.errors import (
 )
 from keysift.explain import Explanation, WordDetail
 from keysift.extractor import Extractor, create, extract, extract_many
+from keysift.kea import Kea
 from keysift.keyphrase import Keyphrase
 from keysift.rankers import Method, Option, methods
 
@@ -43,6 +45,7 @@ __all__ = [
     "Extractor",
     "FileFormatError",
     "InputError",
+    "Kea",
     "Keyphrase",
     "KeysiftError",
     "Language",
@@ -50,6 +53,7 @@ __all__ = [
     "MissingExtraError",
     "MissingPackageError",
     "ModelError",
+    "ModelNeededError",
     "Option",
     "OptionError",
     "Sentence",

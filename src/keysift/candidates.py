@@ -13,7 +13,13 @@ from keysift.arrays import zeros
 from keysift.document import Document
 from keysift.errors import OptionError
 from keysift.kernels.answers import make_answers
-from keysift.kernels.phrases import find_noun_phrases, keep_within_limits, number_phrases
+from keysift.kernels.phrases import (
+    find_ngrams,
+    find_noun_phrases,
+    find_word_runs,
+    keep_within_limits,
+    number_phrases,
+)
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
 
@@ -24,6 +30,10 @@ Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 
 NOUN_PHRASE: Final = "A*[NPC]+"
 """Adjectives, then nouns, names or numbers: the pattern of the study."""
+WORD_RUN: Final = "[NPCAVRO]+"
+"""Words of any kind: what stands between stop words, symbols and sentence borders."""
+
+_QUICKLY_FOUND: Final = {NOUN_PHRASE: find_noun_phrases, WORD_RUN: find_word_runs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +180,18 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         runs = sorted(_listed_runs(document, rules.phrases))
         starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
         return _numbered(document, starts, lengths)
-    if rules.pattern == NOUN_PHRASE and not rules.ngrams:
+    kinds, sentence_ends = document.kinds, document.sentence_ends
+    if rules.ngrams:
+        none = zeros("i", 0)
+        found = find_ngrams(kinds, sentence_ends, rules.max_words, none, none)
+        starts, lengths = zeros("i", found), zeros("i", found)
+        find_ngrams(kinds, sentence_ends, rules.max_words, starts, lengths)
+    elif rules.pattern in _QUICKLY_FOUND:
         capacity = len(document)
         starts, lengths = zeros("i", capacity), zeros("i", capacity)
-        found = find_noun_phrases(document.kinds, document.sentence_ends, starts, lengths)
+        found = _QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
-        runs = list((_ngram_runs if rules.ngrams else _pattern_runs)(document, rules))
+        runs = list(_pattern_runs(document, rules))
         starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
         found = len(runs)
     kept = keep_within_limits(
@@ -236,20 +252,4 @@ def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[i
             start, end = match.span()
             if end > start and STOP not in match.group() and SYMBOL not in match.group():
                 yield sentence_start + start, end - start
-        sentence_start = sentence_end
-
-
-def _ngram_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:
-    """Yield position and length of each run without symbols that neither starts nor ends with a stop word."""
-    kinds = document.kinds
-    sentence_start = 0
-    for sentence_end in document.sentence_ends:
-        for start in range(sentence_start, sentence_end):
-            if kinds[start] not in COUNTED_KINDS:
-                continue
-            for end in range(start, min(sentence_end, start + rules.max_words)):
-                if kinds[end] == SYMBOL:
-                    break
-                if kinds[end] != STOP:
-                    yield start, end - start + 1
         sentence_start = sentence_end

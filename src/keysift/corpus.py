@@ -17,6 +17,7 @@ from keysift.document import Document
 from keysift.errors import AnalysisMismatchError, CorpusNeededError, FileFormatError, InputError, OptionError
 from keysift.files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.counting import count_in, look_up_counts, look_up_places, mix_counts
+from keysift.neighbours import Neighbourhood
 from keysift.topics import Topics, fit_topics
 
 _FORMAT_VERSION = 1
@@ -41,7 +42,8 @@ class Corpus:
     """Hold counts of words over documents: how many documents and tokens, and for each stem how often and in how many.
 
     Stop words and symbols are not counted. Counts are all there is, so corpora can be added to each other:
-    `a.merge(b)` is what one pass over the documents of both gives, in any order.
+    `a.merge(b)` is what one pass over the documents of both gives, in any order. If asked to, a corpus also keeps the
+    words of its documents as a `neighbourhood`, 4 bytes for each token, for methods that look at similar documents.
 
     General frequencies of the language may stand in for a corpus (`Corpus.background()`) or be mixed in by weight
     (`corpus.with_background(0.5)`).
@@ -58,6 +60,7 @@ class Corpus:
         "background",
         "background_weight",
         "documents",
+        "neighbourhood",
         "settings",
         "tokens",
         "topics",
@@ -72,6 +75,7 @@ class Corpus:
         self.topics: Topics | None = None
         self.background: Background | None = None
         self.background_weight = 0.0
+        self.neighbourhood: Neighbourhood | None = None
         self._index: dict[str, int] = {}
         self._frequencies = array("q")
         self._document_frequencies = array("q")
@@ -85,13 +89,17 @@ class Corpus:
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
         topics: int = 0,
         seed: int = 0,
+        neighbours: bool = False,
         workers: int = 1,
     ) -> Corpus:
         """Count the words of texts or Documents, and fit `topics` LDA topics on them if asked to (for singletpr).
 
-        `workers` processes share the counting, with the same result as one. (Topics are fitted by one.)
+        With `neighbours`, the words of each document are kept (for expandrank). `workers` processes share the counting,
+        with the same result as one. (Topics are fitted by one.)
         """
         corpus = cls(language=language, stop_words=stop_words)
+        if neighbours:
+            corpus.neighbourhood = Neighbourhood()
         if not topics:
             return corpus.update(texts, workers=workers)
         bags: list[dict[str, int]] = []
@@ -142,15 +150,17 @@ class Corpus:
         return not self.documents and self.background is None
 
     def update(self, texts: Iterable[str | Document], *, workers: int = 1) -> Corpus:
-        """Add the counts of more texts to this corpus, and return it. Topics are dropped: they would be out of date."""
+        """Add the counts of more texts to this corpus, and return it.
+
+        Topics are dropped: they would be out of date. A corpus that keeps its documents keeps the new ones too.
+        """
         self.topics = None
         texts = _checked_texts(texts)
         if workers == 1:
             for text in texts:
                 self._add(text)
             return self
-        empty = Corpus()
-        empty.settings = self.settings
+        empty = self._new_part()
         for part in map_in_order(empty._counts_of, in_groups(texts), workers=workers, batch=1):
             self._claim(part.settings)
             self._add_counts(part)
@@ -158,19 +168,29 @@ class Corpus:
 
     def _counts_of(self, texts: list[str | Document]) -> Corpus:
         """Return the counts of some texts, analysed like those of this corpus."""
+        return self._new_part().update(texts)
+
+    def _new_part(self) -> Corpus:
+        """Return an empty corpus that counts and keeps what this one does."""
         part = Corpus()
         part.settings = self.settings
-        return part.update(texts)
+        part.neighbourhood = None if self.neighbourhood is None else Neighbourhood()
+        return part
 
     def merge(self, other: Corpus) -> Corpus:
-        """Return a new corpus with the counts of both. Topics are not carried over: they cannot be added."""
+        """Return a new corpus with the counts of both.
+
+        Topics are not carried over: they cannot be added. The documents are kept if both keep theirs.
+        """
         if not isinstance(other, Corpus):
             raise InputError(f"A Corpus can only be merged with a Corpus. Got {type(other).__name__} instead.")
         merged = Corpus()
-        for part in (self, other):
-            if part.documents:
-                merged._claim(part.settings)
-                merged._add_counts(part)
+        parts = [part for part in (self, other) if part.documents]
+        if all(part.neighbourhood is not None for part in parts or (self, other)):
+            merged.neighbourhood = Neighbourhood()
+        for part in parts:
+            merged._claim(part.settings)
+            merged._add_counts(part)
         if not merged.documents:
             merged.settings = self.settings
         return merged
@@ -180,9 +200,11 @@ class Corpus:
 
     def __repr__(self) -> str:
         topics = f", {len(self.topics)} topics" if self.topics else ""
+        kept = "" if self.neighbourhood is None else ", neighbours"
         if self.background:
-            topics += f", background {self.background_weight:.0%}"
-        return f"<Corpus: {self.documents} documents, {self.tokens} tokens, {len(self._index)} distinct stems{topics}>"
+            kept += f", background {self.background_weight:.0%}"
+        counts = f"{self.documents} documents, {self.tokens} tokens, {len(self._index)} distinct stems"
+        return f"<Corpus: {counts}{topics}{kept}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Corpus):
@@ -192,6 +214,7 @@ class Corpus:
             and self._counts() == other._counts()
             and self.topics == other.topics
             and self.background_weight == other.background_weight
+            and self._kept_words() == other._kept_words()
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -238,8 +261,7 @@ class Corpus:
     def _own_counts_with(self, document: Document) -> WordCounts:
         self.check_settings(document.settings)
         own = document.frequencies
-        places = zeros("i", len(own))
-        look_up_places(document.vocabulary, self._index, places)
+        places = self.places_of(document)
         frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
         contained = look_up_counts(
             places, own, self._frequencies, self._document_frequencies, frequencies, document_frequencies
@@ -261,16 +283,10 @@ class Corpus:
         """Write the corpus to one file. The file is complete or not there at all."""
         stems = sorted(self._index)
         order = [self._index[stem] for stem in stems]
-        settings = self.settings
-        header: dict[str, object] = {"documents": self.documents, "tokens": self.tokens, "settings": None}
+        header: dict[str, object] = {"documents": self.documents, "tokens": self.tokens}
+        header["settings"] = None if self.settings is None else self.settings.as_data()
         if self.background:
             header["background_weight"] = self.background_weight
-        if settings is not None:
-            header["settings"] = {
-                "language": settings.language,
-                "stop_words": None if settings.stop_words is None else sorted(settings.stop_words),
-                "edition": settings.edition,
-            }
         arrays = pack_strings(stems)
         arrays["frequencies"] = array("q", [self._frequencies[place] for place in order])
         arrays["document_frequencies"] = array("q", [self._document_frequencies[place] for place in order])
@@ -278,6 +294,10 @@ class Corpus:
             topic_header, topic_arrays = self.topics.dump()
             header["topics"] = topic_header
             arrays.update(topic_arrays)
+        kept = self._kept_words()
+        if kept is not None:
+            header["neighbourhood"] = True
+            arrays.update(kept)
         save_arrays(path, kind="corpus", version=_FORMAT_VERSION, header=header, arrays=arrays)
 
     @classmethod
@@ -287,11 +307,7 @@ class Corpus:
         corpus = cls()
         try:
             settings = header["settings"]
-            if settings is not None:
-                words = settings["stop_words"]
-                stop_words = None if words is None else frozenset(words)
-                settings = AnalysisSettings(settings["language"], stop_words, settings["edition"])
-            corpus.settings = settings
+            corpus.settings = None if settings is None else AnalysisSettings.from_data(settings)
             corpus.documents, corpus.tokens = int(header["documents"]), int(header["tokens"])
             corpus._index = {stem: place for place, stem in enumerate(unpack_strings(arrays))}
             corpus._frequencies = arrays["frequencies"]
@@ -304,6 +320,10 @@ class Corpus:
                 raise ValueError("its document frequencies are impossible")
             if "topics" in header:
                 corpus.topics = Topics.restore(header["topics"], arrays)
+            if "neighbourhood" in header:
+                corpus.neighbourhood = Neighbourhood.restore(
+                    arrays, documents=corpus.documents, vocabulary_size=corpus.vocabulary_size
+                )
             if "background_weight" in header:
                 corpus = corpus.with_background(header["background_weight"])
         except (KeyError, ValueError, TypeError, OverflowError) as error:
@@ -328,6 +348,8 @@ class Corpus:
                 document_frequencies[place] += 1
             self.tokens += count
         self.documents += 1
+        if self.neighbourhood is not None:
+            self.neighbourhood.add(document, index)
         return document
 
     def _claim(self, settings: AnalysisSettings | None) -> None:
@@ -338,8 +360,9 @@ class Corpus:
             self.settings = settings
 
     def _add_counts(self, other: Corpus) -> None:
+        new_places = zeros("i", len(other._index))
         for stem, place in other._index.items():
-            own_place = self._index.setdefault(stem, len(self._index))
+            own_place = new_places[place] = self._index.setdefault(stem, len(self._index))
             if own_place == len(self._frequencies):
                 self._frequencies.append(0)
                 self._document_frequencies.append(0)
@@ -347,6 +370,23 @@ class Corpus:
             self._document_frequencies[own_place] += other._document_frequencies[place]
         self.documents += other.documents
         self.tokens += other.tokens
+        if self.neighbourhood is not None and other.neighbourhood is not None:
+            self.neighbourhood.add_all(other.neighbourhood, new_places)
+
+    def _kept_words(self) -> dict[str, array[int]] | None:
+        """Return the neighbourhood as it is saved, stems going by alphabetical order, or None if there is none."""
+        if self.neighbourhood is None:
+            return None
+        new_places = zeros("i", len(self._index))
+        for number, stem in enumerate(sorted(self._index)):
+            new_places[self._index[stem]] = number
+        return self.neighbourhood.renumbered(new_places).dump()
+
+    def places_of(self, document: Document) -> array[int]:
+        """Return the place of each of a document's stems in the vocabulary, or -1."""
+        places = zeros("i", len(document.vocabulary))
+        look_up_places(document.vocabulary, self._index, places)
+        return places
 
     def _counts(self) -> dict[str, tuple[int, int]]:
         return {

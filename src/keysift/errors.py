@@ -8,6 +8,7 @@
     │   ├── UnknownLanguageError              no such language
     │   └── UnknownDatasetError               no such dataset
     ├── CorpusNeededError (ValueError)    the method compares with a corpus and none was given
+    ├── ModelNeededError (ValueError)     the method ranks by a trained model and none was given
     ├── AnalysisMismatchError (ValueError)    two sides were tokenised, stemmed or filtered differently
     ├── FileFormatError (ValueError)      a file cannot be read as what it should be
     │   └── ModelError                        a tagger's weights
@@ -51,7 +52,11 @@ class UnknownDatasetError(OptionError):
 
 
 class CorpusNeededError(KeysiftError, ValueError):
-    """Report a method that needs a corpus (or its topics) and has none."""
+    """Report a method that needs a corpus (or its topics or neighbours) and has none."""
+
+
+class ModelNeededError(KeysiftError, ValueError):
+    """Report a method that ranks by a trained model and has none."""
 
 
 class AnalysisMismatchError(KeysiftError, ValueError):

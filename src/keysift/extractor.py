@@ -18,14 +18,16 @@ from keysift.batch import map_in_order
 from keysift.candidates import CandidateRules
 from keysift.corpus import Corpus
 from keysift.document import Document
-from keysift.errors import CorpusNeededError, InputError, OptionError
+from keysift.errors import CorpusNeededError, InputError, ModelNeededError, OptionError
 from keysift.explain import Explanation, factors_of, find_phrase, notes_about, word_details
+from keysift.kea import Kea, model_needed
 from keysift.kernels.answers import remake_keyphrases
 from keysift.keyphrase import Keyphrase
+from keysift.neighbours import neighbours_needed
 from keysift.options import ExtractionOptions, checked_options, stems_of
 from keysift.rankers import Method, Needs, find_method
 from keysift.selection import select
-from keysift.topics import TOPICS_NEEDED
+from keysift.topics import topics_needed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -38,10 +40,10 @@ _TAGGED_LANGUAGE: Final = "en"  # whose rules suit tokens that come with tags
 
 
 class Extractor:
-    """Hold a method, its options and its corpus; never a document.
+    """Hold a method, its options, and its corpus or model; never a document.
 
     Made by `keysift.create`. It can be used for any number of texts, by several threads, and travels to other
-    processes as small as its corpus.
+    processes as small as its corpus and model.
     """
 
     __slots__ = (
@@ -53,6 +55,7 @@ class Extractor:
         "given_corpus",
         "language",
         "method",
+        "model",
         "options",
     )
 
@@ -61,13 +64,16 @@ class Extractor:
         method: Method,
         *,
         corpus: Corpus | Literal["background"] | None,
+        model: Kea | None,
         language: str,
         stop_words: frozenset[str] | None,
         options: ExtractionOptions,
     ) -> None:
         self.language = find_language(language).code
         own, self._rules, self._results = checked_options(method, options, language=self.language)
-        self._scorer = method.build(**own)
+        _check_model(method, model)
+        self._scorer = method.build(model=model, **own) if method.needs is Needs.MODEL else method.build(**own)
+        self.model = model
         self.method = method
         self.options = options
         self.given_corpus = corpus
@@ -79,7 +85,8 @@ class Extractor:
         return f"<Extractor {self.method.name}{options}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, (self.method.name, self.corpus, self.language, self._stop_words, dict(self.options))
+        parts = (self.method.name, self.corpus, self.model, self.language, self._stop_words, dict(self.options))
+        return _rebuild, parts
 
     def extract(self, text: str | Document, *, top: int | None = 10) -> list[Keyphrase]:
         """Return the best `top` keyphrases of a text or Document, best first; all of them for None."""
@@ -93,7 +100,7 @@ class Extractor:
 
     def _document(self, text: str | Document) -> Document:
         """Return a text analysed as this extractor wants it."""
-        settings = self.corpus.settings if self.corpus.documents else None
+        settings = self.corpus.settings if self.corpus.documents else self.model.settings if self.model else None
         if isinstance(text, Document):
             self._check_document(text)
             return text
@@ -174,19 +181,21 @@ def create(
     name: str,
     *,
     corpus: Corpus | Literal["background"] | None = None,
+    model: Kea | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     **options: Unpack[ExtractionOptions],
 ) -> Extractor:
     """Make a reusable extractor: a method by name, with the options it declares (see `methods`).
 
-    `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus, texts are analysed as
-    the corpus was, unless told otherwise. Without one, a method that compares with a corpus compares with general
-    frequencies of the language (corpus="background"), where there are some.
+    `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus or a model, texts are
+    analysed as the corpus was, or the documents of the model, unless told otherwise. Without a corpus, a method that
+    compares with one compares with general frequencies of the language (corpus="background"), where there are some.
     """
     return Extractor(
         find_method(name),
         corpus=corpus,
+        model=model,
         language=language,
         stop_words=None if stop_words is None else read_stop_words(stop_words),
         options=options,
@@ -199,6 +208,7 @@ def extract(
     method: str = DEFAULT_METHOD,
     top: int | None = 10,
     corpus: Corpus | Literal["background"] | None = None,
+    model: Kea | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     **options: Unpack[ExtractionOptions],
@@ -209,7 +219,7 @@ def extract(
     >>> [phrase.text for phrase in extract(text, top=2)]
     ['Lexical specificity', 'large corpus']
     """
-    extractor = _remembered(method, corpus, language, stop_words, options)
+    extractor = _remembered(method, corpus, model, language, stop_words, options)
     return extractor.extract(text, top=top)
 
 
@@ -219,13 +229,14 @@ def extract_many(
     method: str = DEFAULT_METHOD,
     top: int | None = 10,
     corpus: Corpus | Literal["background"] | None = None,
+    model: Kea | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     workers: int = 1,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[list[Keyphrase]]:
     """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work."""
-    extractor = create(method, corpus=corpus, language=language, stop_words=stop_words, **options)
+    extractor = create(method, corpus=corpus, model=model, language=language, stop_words=stop_words, **options)
     return extractor.extract_many(texts, top=top, workers=workers)
 
 
@@ -235,6 +246,7 @@ _last: tuple[tuple[object, ...], Extractor] | None = None
 def _remembered(
     method: str,
     corpus: Corpus | Literal["background"] | None,
+    model: Kea | None,
     language: str,
     stop_words: Iterable[str] | os.PathLike[str] | None,
     options: ExtractionOptions,
@@ -243,9 +255,11 @@ def _remembered(
     global _last
     asked = (method, language, options)
     known = _last
-    if stop_words is None and known is not None and known[1].given_corpus is corpus and known[0] == asked:
-        return known[1]
-    extractor = create(method, corpus=corpus, language=language, stop_words=stop_words, **options)
+    if stop_words is None and known is not None and known[0] == asked:
+        extractor = known[1]
+        if extractor.given_corpus is corpus and extractor.model is model:
+            return extractor
+    extractor = create(method, corpus=corpus, model=model, language=language, stop_words=stop_words, **options)
     if stop_words is None:
         _last = asked, extractor
     return extractor
@@ -254,21 +268,37 @@ def _remembered(
 def _rebuild(
     name: str,
     corpus: Corpus,
+    model: Kea | None,
     language: str,
     stop_words: frozenset[str] | None,
     options: ExtractionOptions,
 ) -> Extractor:
-    return Extractor(find_method(name), corpus=corpus, language=language, stop_words=stop_words, options=options)
+    return Extractor(
+        find_method(name), corpus=corpus, model=model, language=language, stop_words=stop_words, options=options
+    )
+
+
+def _check_model(method: Method, model: Kea | None) -> None:
+    if model is None:
+        if method.needs is Needs.MODEL:
+            raise ModelNeededError(model_needed(method.name))
+    elif not isinstance(model, Kea):
+        raise InputError(
+            f"The model must be a keysift.Kea. Got {type(model).__name__} instead: "
+            "use Kea.fit(labelled) or Kea.load(path)."
+        )
 
 
 def _checked_corpus(
     method: Method, corpus: Corpus | Literal["background"] | None, language: str, stop_words: frozenset[str] | None
 ) -> Corpus:
     if corpus is None:
-        if method.needs is Needs.NOTHING:
+        if method.needs in (Needs.NOTHING, Needs.MODEL):
             return _NO_CORPUS
         if method.needs is Needs.TOPICS:
-            raise CorpusNeededError(TOPICS_NEEDED)
+            raise CorpusNeededError(topics_needed(method.name))
+        if method.needs is Needs.NEIGHBOURS:
+            raise CorpusNeededError(neighbours_needed(method.name))
         if Background.load(language) is None:
             if method.needs is Needs.COMPARISON:
                 return _NO_CORPUS
@@ -287,7 +317,9 @@ def _checked_corpus(
             "use Corpus.fit(texts) or Corpus.load(path)."
         )
     if method.needs is Needs.TOPICS and corpus.topics is None:
-        raise CorpusNeededError(TOPICS_NEEDED)
+        raise CorpusNeededError(topics_needed(method.name))
+    if method.needs is Needs.NEIGHBOURS and corpus.neighbourhood is None:
+        raise CorpusNeededError(neighbours_needed(method.name))
     if method.needs is Needs.CORPUS and corpus.is_empty:
         raise CorpusNeededError(f"{method.name} compares the text with a corpus, and this one is empty: fit it first.")
     if method.needs is Needs.COMPARISON and corpus.documents and corpus.background is None and _knows(corpus):

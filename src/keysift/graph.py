@@ -93,17 +93,29 @@ def rank_words(
     Edges weigh as often as their words met if they are `counted`, else the same. A prior that prefers no node at all
     counts as uniform.
     """
+    graph = word_graph(candidates, window)
+    weights = graph.weights if counted else array("d", [1.0]) * len(graph.weights)
+    return walk_graph(graph, weights, prior, damping)
+
+
+def word_graph(candidates: Candidates, window: int) -> WordGraph:
+    """Return the word graph of candidates, which is remembered."""
     graph = candidates.word_graphs.get(window)
     if graph is None:
         graph = candidates.word_graphs[window] = build_graph(candidates, window)
+    return graph
+
+
+def walk_graph(graph: WordGraph, weights: array[float], prior: array[float], damping: float) -> array[float]:
+    """Return the PageRank of each word on a graph with these edge weights; 0 for words that are no nodes."""
     size = len(graph.stems)
-    ranks = zeros("d", len(candidates.vocabulary))
+    ranks = zeros("d", len(prior))
     walk_on_words(
         prior,
         graph.stems,
         graph.offsets,
         graph.targets,
-        graph.weights if counted else array("d", [1.0]) * len(graph.weights),
+        weights,
         graph.order,
         graph.part_ends,
         damping,

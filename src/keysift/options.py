@@ -61,6 +61,11 @@ class ExtractionOptions(TypedDict, total=False):
     window: int
     damping: float
     threshold: float
+    neighbours: int
+    alpha: float
+    metric: str
+    least_frequency: int
+    cutoff: int
 
 
 def options_of(method: Method) -> dict[str, Option]:
@@ -96,7 +101,8 @@ def checked_options(
     for option in declared.values():
         values[option.name] = given.get(option.name, default_of(method, option, language))
         option.check(values[option.name], method.name)
-    _check_kinds(values, find_language(language))
+    if "pattern" in given:  # what methods declare suits every language
+        _check_kinds(values, find_language(language))
     own = {option.name: values.pop(option.name) for option in method.options}
     shown = ResultRules(
         deduplicate=values.pop("deduplicate"),

@@ -15,7 +15,7 @@ from keysift.document import Document
 from keysift.errors import CorpusNeededError, MissingExtraError, OptionError
 from keysift.files import pack_strings, unpack_strings
 from keysift.kernels.counting import look_up_places
-from keysift.kernels.topics import cosines_with, infer_topics
+from keysift.kernels.topics import cosines_with, infer_topics, mix_restarts
 
 if TYPE_CHECKING:
     from keysift.corpus import Corpus
@@ -59,6 +59,32 @@ class Topics:
         cosines_with(self._distribution(places, document.frequencies), places, self._word_topics, result)
         return result
 
+    def mixed_restarts(
+        self, document: Document, stems: array[int], offsets: array[int], damping: float
+    ) -> array[float]:
+        """Return for each word of a document where a surfer restarts who walks for each topic as often as p(z|d) says.
+
+        `stems` are the nodes of a word graph, whose neighbours begin at `offsets`. Topic z restarts by p(z|w).
+        """
+        places = zeros("i", len(document.vocabulary))
+        look_up_places(document.vocabulary, self._index, places)
+        size = len(self)
+        mixed = zeros("d", len(places))
+        mix_restarts(
+            self._distribution(places, document.frequencies),
+            self.alpha,
+            places,
+            self._word_topics,
+            stems,
+            offsets,
+            damping,
+            zeros("d", size * len(stems)),
+            zeros("d", size),
+            zeros("d", size),
+            mixed,
+        )
+        return mixed
+
     def distribution(self, document: Document) -> list[float]:
         """Return a document's topics p(z|d)."""
         places = zeros("i", len(document.vocabulary))
@@ -94,15 +120,22 @@ class Topics:
 
 def topic_prior(document: Document, corpus: Corpus) -> array[float]:
     """Prefer words that belong to the document's topics: the cosine of p(w|z) and p(z|d)."""
+    return topics_of(corpus).prior(document)
+
+
+def topics_of(corpus: Corpus) -> Topics:
+    """Return the topics of a corpus, or say how to fit some."""
     if corpus.topics is None:
-        raise CorpusNeededError(TOPICS_NEEDED)
-    return corpus.topics.prior(document)
+        raise CorpusNeededError(topics_needed("This method"))
+    return corpus.topics
 
 
-TOPICS_NEEDED = (
-    "singletpr needs a corpus with topics: fit one with Corpus.fit(texts, topics=15), "
-    "or on the command line: keysift fit INPUTS... --topics 15 -o FILE."
-)
+def topics_needed(method: str) -> str:
+    """Say how to fit the topics that a method needs."""
+    return (
+        f"{method} needs a corpus with topics: fit one with Corpus.fit(texts, topics=15), "
+        "or on the command line: keysift fit INPUTS... --topics 15 -o FILE."
+    )
 
 
 def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> Topics:

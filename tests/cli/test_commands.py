@@ -246,3 +246,30 @@ def test_odd_characters_can_be_printed() -> None:
 def test_completion_is_offered() -> None:
     """Shell completion can be installed and shown."""
     assert "--install-completion" in keysift("--help").stdout
+
+
+def test_train_and_extract(tmp_path: Path) -> None:
+    """A model is trained on labelled documents, and used by kea; without it, kea says how to get one."""
+    labelled = tmp_path / "labelled.jsonl"
+    records = [
+        {"text": "Sparse grids solve equations. Grids are fast.", "tags": ["sparse grids"]},
+        {"text": "Neural networks learn. Networks are slow.", "tags": ["neural networks"]},
+    ]
+    labelled.write_text("\n".join(map(json.dumps, records)), "utf-8")
+    model = tmp_path / "kea.model"
+    done = keysift("train", labelled, "--gold-field", "tags", "-o", model)
+    assert "2 documents" in done.stderr
+    text = tmp_path / "text.txt"
+    text.write_text("Random walks visit nodes. Walks are long.")
+    found = json.loads(keysift("extract", text, "--method", "kea", "--model", model, "--format", "json").stdout)
+    assert "Walks" in json.dumps(found)
+    assert "keysift train" in keysift("extract", text, "--method", "kea", code=1).stderr
+    assert "no folder" in keysift("train", labelled, "-o", tmp_path / "nowhere" / "model", code=1).stderr
+
+
+def test_fit_with_neighbours(tmp_path: Path) -> None:
+    """A corpus that keeps its documents serves expandrank, and says that it does."""
+    corpus = tmp_path / "corpus"
+    assert "neighbours" in keysift("fit", EXAMPLES, "--neighbours", "-o", corpus).stderr
+    assert keysift("extract", EXAMPLES, "--method", "expandrank", "--corpus", corpus).stdout
+    assert "--update" in keysift("fit", EXAMPLES, "--neighbours", "--update", "-o", corpus, code=1).stderr

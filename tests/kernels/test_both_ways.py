@@ -21,11 +21,12 @@ SCRIPT = """
 import json, sys
 import keysift
 texts = json.load(sys.stdin)
-corpus = keysift.Corpus.fit(texts, topics=3)
+corpus = keysift.Corpus.fit(texts, topics=3, neighbours=True)
 documents = [keysift.analyze(text) for text in texts]
+model = keysift.Kea.fit((document, document.text.split()[:5]) for document in documents)
 rankings = {}
 for name in keysift.methods():
-    extractor = keysift.create(name, corpus=corpus)
+    extractor = keysift.create(name, corpus=corpus, model=model)
     rankings[name] = [
         [(found.stem, found.score, found.spans) for found in extractor.extract(document, top=None)]
         for document in documents

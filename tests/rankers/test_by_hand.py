@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from math import comb, log2, log10
 
 import networkx as nx
 import pytest
 
 from keysift import Corpus, Document, create
+from keysift.topics import Topics
 
 # "red fish swim . fish tank ." with "swim" a verb: candidates are "red fish" and "fish tank".
 WORDS = ["red", "fish", "swim", ".", "fish", "tank", "."]
@@ -113,3 +115,34 @@ def test_topicrank() -> None:
     graph.add_edge("ship", "sea", weight=1 / 2 + 1 / 2)
     expected = nx.pagerank(graph, tol=1e-12, max_iter=1000)
     assert scores("topicrank", document, Corpus(), threshold=0.4) == pytest.approx(expected, abs=1e-8)
+
+
+@pytest.mark.parametrize("damping", [0.85, 0.3])
+def test_topicalpagerank(damping: float) -> None:
+    """TopicalPageRank is the mean of one walk per topic, which restarts by p(z|w), weighted by p(z|d)."""
+    words = ["red", "fish", ".", "fish", "tank", ".", "alone", ".", "new", "fish"]
+    document = document_of(words, ["PUNCT" if word == "." else "NOUN" for word in words])
+    corpus = Corpus.fit([document])
+    stems = ["red", "fish", "tank", "alone"]  # but not "new"
+    word_topics = [0.2, 0.1, 0.5, 0.3, 0.2, 0.4, 0.1, 0.2]
+    corpus.topics = Topics(stems, array("d", word_topics), alpha=[0.5, 0.25], seed=0)
+    graph = nx.Graph()
+    graph.add_edge("red", "fish", weight=1)
+    graph.add_edge("fish", "tank", weight=1)
+    graph.add_edge("new", "fish", weight=1)
+    graph.add_node("alone")
+    ranks = dict.fromkeys(graph, 0.0)
+    shares = corpus.topics.distribution(document)
+    for topic in (0, 1):
+        prior = {}
+        for number, stem in enumerate(stems):
+            row = [0.5 * word_topics[2 * number], 0.25 * word_topics[2 * number + 1]]
+            prior[stem] = row[topic] / sum(row)
+        walk = nx.pagerank(graph, alpha=damping, personalization=prior, tol=1e-13, max_iter=1000)
+        ranks = {word: rank + shares[topic] * walk[word] for word, rank in ranks.items()}
+    found = scores("topicalpagerank", document, corpus, damping=damping)
+    expected = {
+        phrase: sum(ranks[word] for word in phrase.split()) / len(phrase.split())
+        for phrase in ("red fish", "fish tank", "alone", "new fish")
+    }
+    assert found == pytest.approx(expected, abs=1e-9)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,17 @@ class AnalysisSettings:
     language: str = "en"
     stop_words: frozenset[str] | None = None
     edition: int = 1
+
+    def as_data(self) -> dict[str, object]:
+        """Return the settings as JSON has them."""
+        stop_words = None if self.stop_words is None else sorted(self.stop_words)
+        return {"language": self.language, "stop_words": stop_words, "edition": self.edition}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> AnalysisSettings:
+        """Undo `as_data`."""
+        stop_words = None if data["stop_words"] is None else frozenset(data["stop_words"])
+        return cls(data["language"], stop_words, data["edition"])
 
     def __str__(self) -> str:
         if self.stop_words is None:

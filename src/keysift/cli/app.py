@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from keysift._version import __version__
-from keysift.cli import benchmark, datasets, explain, extract, fit, languages, merge, methods, recommend, study
+from keysift.cli import benchmark, datasets, explain, extract, fit, languages, merge, methods, recommend, study, train
 
 app = typer.Typer(
     name="keysift",
@@ -42,6 +42,7 @@ app.command("extract", epilog=extract.EXAMPLES)(extract.command)
 app.command("explain", epilog=explain.EXAMPLES)(explain.command)
 app.command("fit", epilog=fit.EXAMPLES)(fit.command)
 app.command("merge", epilog=merge.EXAMPLES)(merge.command)
+app.command("train", epilog=train.EXAMPLES)(train.command)
 app.command("methods", epilog=methods.EXAMPLES)(methods.command)
 app.command("languages", epilog=languages.EXAMPLES)(languages.command)
 app.command("benchmark", epilog=benchmark.EXAMPLES)(benchmark.command)

@@ -26,6 +26,7 @@ from keysift.corpus import Corpus
 from keysift.errors import OptionError
 from keysift.extractor import BACKGROUND, DEFAULT_METHOD, create
 from keysift.formats import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+from keysift.kea import Kea
 
 EXAMPLES = """Examples:
 
@@ -53,6 +54,10 @@ def command(
     background_weight: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="With a corpus, how much general frequencies count beside it.")
     ] = 0.0,
+    model: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(exists=True, dir_okay=False, help="A trained model, for kea, made by: keysift train."),
+    ] = None,
     output_format: Annotated[
         OutputFormat, typer.Option("--format", "-f", help="How results are printed.")
     ] = OutputFormat.TABLE,
@@ -69,6 +74,7 @@ def command(
     extractor = create(
         method,
         corpus=load_corpus(corpus, background_weight),
+        model=None if model is None else Kea.load(model),
         language=language,
         stop_words=stop_words,
         **options,

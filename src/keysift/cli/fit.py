@@ -21,6 +21,8 @@ keysift fit papers/ -o papers.corpus
 keysift fit new.jsonl --text-field abstract -o papers.corpus --update
 
 keysift fit papers/ --topics 15 -o papers.corpus
+
+keysift fit papers/ --neighbours -o papers.corpus
 """
 
 
@@ -29,8 +31,13 @@ def command(
     *,
     output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
     update: Annotated[bool, typer.Option("--update", help="Add to the counts that the file already has.")] = False,
-    topics: Annotated[int, typer.Option(min=0, help="Fit this many LDA topics too, for singletpr; 0: none.")] = 0,
+    topics: Annotated[
+        int, typer.Option(min=0, help="Fit this many LDA topics too, for singletpr and topicalpagerank; 0: none.")
+    ] = 0,
     seed: Annotated[int, typer.Option(help="The seed of the topics.")] = 0,
+    neighbours: Annotated[
+        bool, typer.Option("--neighbours", help="Keep the words of each document too, for expandrank.")
+    ] = False,
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
     encoding: Encoding = "utf-8",
@@ -41,6 +48,8 @@ def command(
     """Count the words of a collection, for methods that compare a text with it."""
     if update and topics:
         raise OptionError("--update cannot be used with --topics: topics need all documents at once.")
+    if update and neighbours:
+        raise OptionError("--update cannot be used with --neighbours: a corpus that keeps its documents goes on to.")
     if update and stop_words:
         raise OptionError("--update cannot be used with --stop-words: texts are analysed as those of the corpus were.")
     if not output.parent.is_dir():
@@ -54,7 +63,13 @@ def command(
             corpus = Corpus.load(output).update(texts, workers=workers)
         else:
             corpus = Corpus.fit(
-                texts, language=language, stop_words=stop_words, topics=topics, seed=seed, workers=workers
+                texts,
+                language=language,
+                stop_words=stop_words,
+                topics=topics,
+                seed=seed,
+                neighbours=neighbours,
+                workers=workers,
             )
     corpus.save(output)
     typer.echo(f"{output}: {repr(corpus)[1:-1].removeprefix('Corpus: ')}", err=True)

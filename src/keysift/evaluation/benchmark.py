@@ -147,7 +147,10 @@ def _run_dataset(
         raise OptionError(f"The dataset {dataset.name} has no documents.")
     folder = run.begin(dataset.name, _description(dataset))
     corpus, prior = _fitted(folder, dataset, settings)
+    start = time.process_time()
     experiment = make_experiment(dataset, settings, corpus)
+    if any(needs_of(name) is Needs.MODEL for name in settings.methods):
+        prior = {**prior, Needs.MODEL.value: time.process_time() - start}
     blocks = list(_blocks(dataset.documents))
     waiting = []
     for number, block in enumerate(blocks):
@@ -165,14 +168,14 @@ def _run_dataset(
 
 
 def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpus | None) -> Experiment:
-    """Return what the settings mean for a dataset, given its corpus if a method needs one."""
+    """Return what the settings mean for a dataset, given its corpus if a method needs one; models are trained here."""
     return Experiment(
         systems=tuple(
             system_for(
                 name,
+                dataset,
                 # A method that needs no corpus is run as it is on a single text.
                 corpus=None if needs_of(name) is Needs.COMPARISON else corpus,
-                language=dataset.language,
                 stop_words=settings.stop_words,
                 options=settings.options,
             )
@@ -192,11 +195,16 @@ def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus |
     needs = {needs_of(name) for name in settings.methods}
     corpus = None
     seconds: dict[str, float] = {}
-    # Topics are fitted apart from counts, so that the time of each is known.
-    for need, topics in ((Needs.CORPUS, 0), (Needs.TOPICS, settings.topics)):
+    # Each is fitted by itself, so that the time of each is known; the last one has all that is needed.
+    neighbours = Needs.NEIGHBOURS in needs
+    for need, topics, kept in (
+        (Needs.CORPUS, 0, False),
+        (Needs.NEIGHBOURS, 0, True),
+        (Needs.TOPICS, settings.topics, neighbours),
+    ):
         if need in needs:
             start = time.process_time()
-            if settings.corpus == "background" and not topics:
+            if settings.corpus == "background" and need is Needs.CORPUS:
                 corpus = Corpus.of_background(dataset.language, stop_words=settings.stop_words)
             else:
                 corpus = Corpus.fit(
@@ -205,6 +213,7 @@ def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus |
                     stop_words=settings.stop_words,
                     topics=topics,
                     seed=settings.seed,
+                    neighbours=kept,
                 )
                 if settings.corpus == "background":
                     corpus = corpus.with_background(1.0)

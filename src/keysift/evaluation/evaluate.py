@@ -23,6 +23,7 @@ from keysift.rankers import Needs
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from keysift.kea import Kea
     from keysift.options import ExtractionOptions
 
 
@@ -49,6 +50,7 @@ def evaluate(
     rules: EvaluationRules | None = None,
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     corpus: Corpus | None = None,
+    model: Kea | None = None,
     topics: int = 15,
     workers: int = 1,
     keep: int = 20,
@@ -56,8 +58,9 @@ def evaluate(
 ) -> Evaluation:
     """Return how good a method, an extractor, a package or any function from a text to phrases is on a dataset.
 
-    A method that compares with a corpus gets that of the dataset, unless another is given. With several workers, a
-    function must be one that other processes can import.
+    A method that compares with a corpus gets that of the dataset, unless another is given. One that needs a model, and
+    is given none, judges every other document by what it learns from the rest, and the other way round. With several
+    workers, a function must be one that other processes can import.
 
     >>> from keysift.evaluation import Dataset, LabelledDocument
     >>> document = LabelledDocument("one", "Sparse grids solve equations.", ("sparse grid",))
@@ -75,14 +78,15 @@ def evaluate(
     chosen: System
     if isinstance(system, str):
         needs = needs_of(system)
-        if corpus is None and needs not in (Needs.NOTHING, Needs.COMPARISON):
+        if corpus is None and needs not in (Needs.NOTHING, Needs.COMPARISON, Needs.MODEL):
             corpus = Corpus.fit(
                 (document.text for document in dataset),
                 language=dataset.language,
                 stop_words=words,
                 topics=topics if needs is Needs.TOPICS else 0,
+                neighbours=needs is Needs.NEIGHBOURS,
             )
-        chosen = system_for(system, corpus=corpus, language=dataset.language, stop_words=words, options=options)
+        chosen = system_for(system, dataset, corpus=corpus, model=model, stop_words=words, options=options)
     elif isinstance(system, Extractor):
         chosen = MethodSystem(system)
     elif callable(system):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from keysift.document import Document
 from keysift.errors import InputError, UnknownMethodError
+from keysift.evaluation.cross_fitting import cross_fitted
 from keysift.evaluation.packages import SUFFIX, PackageExtractor, package_methods
 from keysift.extractor import Extractor, create
 from keysift.keyphrase import Keyphrase
@@ -14,6 +15,8 @@ from keysift.rankers import Needs, find_method
 
 if TYPE_CHECKING:
     from keysift.corpus import Corpus
+    from keysift.evaluation.dataset import Dataset
+    from keysift.kea import Kea
     from keysift.options import ExtractionOptions
 
 Prediction: TypeAlias = "Keyphrase | str | tuple[str, float]"
@@ -101,18 +104,25 @@ def check_method(method: str) -> None:
 
 def system_for(
     method: str,
+    dataset: Dataset,
     *,
     corpus: Corpus | None,
-    language: str,
+    model: Kea | None = None,
     stop_words: frozenset[str] | None,
     options: ExtractionOptions,
 ) -> System:
-    """Return the system of a method's name; of the options, those that the method does not declare are left aside."""
+    """Return the system of a method's name; of the options, those that the method does not declare are left aside.
+
+    A method that needs a model and is given none learns from the dataset, each half of which judges the other.
+    """
     check_method(method)
     if method.endswith(SUFFIX):
-        return PackageSystem(method, language)
+        return PackageSystem(method, dataset.language)
     from keysift.options import options_of
 
     declared = options_of(find_method(method))
     own: Any = {name: value for name, value in options.items() if name in declared}
-    return MethodSystem(create(method, corpus=corpus, language=language, stop_words=stop_words, **own))
+    if needs_of(method) is Needs.MODEL and model is None:
+        return cross_fitted(method, dataset, stop_words=stop_words, options=own)
+    extractor = create(method, corpus=corpus, model=model, language=dataset.language, stop_words=stop_words, **own)
+    return MethodSystem(extractor)

@@ -8,6 +8,22 @@ cpdef Py_ssize_t find_noun_phrases(
     str kinds, const int[::1] sentence_ends, int[::1] starts, int[::1] lengths
 ) except? -1
 
+@cython.locals(
+    found=Py_ssize_t, sentence_start=Py_ssize_t, sentence=Py_ssize_t, run_start=Py_ssize_t, position=Py_ssize_t,
+    kind=Py_UCS4,
+)
+cpdef Py_ssize_t find_word_runs(
+    str kinds, const int[::1] sentence_ends, int[::1] starts, int[::1] lengths
+) except? -1
+
+@cython.locals(
+    found=Py_ssize_t, capacity=Py_ssize_t, sentence_start=Py_ssize_t, sentence=Py_ssize_t, sentence_end=Py_ssize_t,
+    start=Py_ssize_t, position=Py_ssize_t, kind=Py_UCS4,
+)
+cpdef Py_ssize_t find_ngrams(
+    str kinds, const int[::1] sentence_ends, Py_ssize_t max_words, int[::1] starts, int[::1] lengths
+) except? -1
+
 @cython.locals(kept=Py_ssize_t, index=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, characters=Py_ssize_t)
 cpdef Py_ssize_t keep_within_limits(
     int[::1] starts, int[::1] lengths, Py_ssize_t found, const int[::1] token_starts, const int[::1] token_ends,
@@ -21,6 +37,14 @@ cpdef Py_ssize_t keep_within_limits(
 cpdef Py_ssize_t number_phrases(
     const int[::1] stem_ids, Py_ssize_t vocabulary_size, const int[::1] starts, const int[::1] lengths,
     int[::1] phrase_ids, int[::1] first, int[::1] last, int[::1] following
+) except? -1
+
+@cython.locals(occurrence=Py_ssize_t)
+cpdef void count_occurrences(const int[::1] phrase_ids, int[::1] counts) noexcept
+
+@cython.locals(words=int, token=Py_ssize_t, phrase=Py_ssize_t)
+cpdef Py_ssize_t words_before(
+    str kinds, const int[::1] starts, const int[::1] first, int[::1] positions
 ) except? -1
 
 @cython.locals(

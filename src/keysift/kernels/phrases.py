@@ -43,6 +43,60 @@ def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int],
     return found
 
 
+def find_word_runs(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
+    """Fill in position and length of each longest run of words within a sentence; return their number.
+
+    Stop words and symbols are what stands between runs.
+    """
+    found = 0
+    sentence_start = 0
+    for sentence in range(len(sentence_ends)):
+        run_start = -1  # where the run began, or -1
+        for position in range(sentence_start, sentence_ends[sentence]):
+            kind = kinds[position]
+            if kind == "-" or kind == ".":
+                if run_start >= 0:
+                    starts[found] = run_start
+                    lengths[found] = position - run_start
+                    found += 1
+                run_start = -1
+            elif run_start < 0:
+                run_start = position
+        sentence_start = sentence_ends[sentence]
+        if run_start >= 0:
+            starts[found] = run_start
+            lengths[found] = sentence_start - run_start
+            found += 1
+    return found
+
+
+def find_ngrams(kinds: str, sentence_ends: array[int], max_words: int, starts: array[int], lengths: array[int]) -> int:
+    """Fill in position and length of each run of up to `max_words` words within a sentence; return their number.
+
+    A run has no symbol in it, and no stop word at either end. Without room for them, they are only counted.
+    """
+    found = 0
+    capacity = len(starts)
+    sentence_start = 0
+    for sentence in range(len(sentence_ends)):
+        sentence_end = sentence_ends[sentence]
+        for start in range(sentence_start, sentence_end):
+            kind = kinds[start]
+            if kind == "-" or kind == ".":
+                continue
+            for position in range(start, min(sentence_end, start + max_words)):
+                kind = kinds[position]
+                if kind == ".":
+                    break
+                if kind != "-":
+                    if found < capacity:
+                        starts[found] = start
+                        lengths[found] = position - start + 1
+                    found += 1
+        sentence_start = sentence_end
+    return found
+
+
 def keep_within_limits(
     starts: array[int],
     lengths: array[int],
@@ -125,6 +179,32 @@ def number_phrases(
         following[occurrence] = -1
         phrase_ids[occurrence] = number
     return phrases
+
+
+def count_occurrences(phrase_ids: array[int], counts: array[int]) -> None:
+    """Add up how often each phrase occurs."""
+    for occurrence in range(len(phrase_ids)):
+        counts[phrase_ids[occurrence]] += 1
+
+
+def words_before(kinds: str, starts: array[int], first: array[int], positions: array[int]) -> int:
+    """Fill in how many words stand before each phrase's first occurrence, stop words too; return how many there are.
+
+    Phrases are numbered by first appearance, so one pass over the text serves all.
+    """
+    words = 0
+    token = 0
+    for phrase in range(len(first)):
+        while token < starts[first[phrase]]:
+            if kinds[token] != ".":
+                words += 1
+            token += 1
+        positions[phrase] = words
+    while token < len(kinds):
+        if kinds[token] != ".":
+            words += 1
+        token += 1
+    return words
 
 
 def mean_of_words(

@@ -24,3 +24,13 @@ cpdef void infer_topics(
 cpdef void cosines_with(
     const double[::1] topics, const int[::1] places, const double[::1] word_topics, double[::1] result
 ) noexcept
+
+@cython.locals(
+    size=Py_ssize_t, nodes=Py_ssize_t, node=Py_ssize_t, place=Py_ssize_t, total=double, topic=Py_ssize_t,
+    share=double, isolated=double, lonely=double, restarts=double,
+)
+cpdef void mix_restarts(
+    const double[::1] topics, const double[::1] alpha, const int[::1] places, const double[::1] word_topics,
+    const int[::1] stems, const int[::1] offsets, double damping, double[::1] priors, double[::1] totals,
+    double[::1] alone, double[::1] mixed
+) noexcept

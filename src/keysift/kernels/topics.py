@@ -95,3 +95,50 @@ def cosines_with(topics: array[float], places: array[int], word_topics: array[fl
                 product += share * topics[topic]
                 square += share * share
         result[word] = product / (length * sqrt(square)) if square > 0.0 else 0.0
+
+
+def mix_restarts(
+    topics: array[float],
+    alpha: array[float],
+    places: array[int],
+    word_topics: array[float],
+    stems: array[int],
+    offsets: array[int],
+    damping: float,
+    priors: array[float],
+    totals: array[float],
+    alone: array[float],
+    mixed: array[float],
+) -> None:
+    """Fill in for each stem that is a node where a surfer restarts whose walk is the mean of one walk per topic.
+
+    Topic z restarts at nodes in proportion to p(z|w) = alpha_z p(w|z) / sum of that over topics, or anywhere if no node
+    has a topic. A walk is linear in its restarts, so one walk with the mixture, topics weighing p(z|d), is the sum of
+    the walks. As nodes without neighbours send the surfer to a restart too, each topic counts for as often as its walk
+    restarts, c_z = (1 - damping) / (1 - damping * prior of those nodes). `priors` is scratch space for topics by nodes,
+    `totals` and `alone` have a 0 for each topic.
+    """
+    size = len(topics)
+    nodes = len(stems)
+    for node in range(nodes):
+        place = places[stems[node]]
+        total = 0.0
+        if place >= 0:
+            for topic in range(size):
+                total += alpha[topic] * word_topics[place * size + topic]
+        for topic in range(size):
+            share = alpha[topic] * word_topics[place * size + topic] / total if total > 0.0 else 0.0
+            priors[node * size + topic] = share
+            totals[topic] += share
+            if offsets[node] == offsets[node + 1]:
+                alone[topic] += share
+    isolated = 0.0
+    for node in range(nodes):
+        if offsets[node] == offsets[node + 1]:
+            isolated += 1.0
+    for topic in range(size):
+        lonely = alone[topic] / totals[topic] if totals[topic] > 0.0 else isolated / nodes
+        restarts = (1.0 - damping) / (1.0 - damping * lonely)
+        for node in range(nodes):
+            share = priors[node * size + topic] / totals[topic] if totals[topic] > 0.0 else 1.0 / nodes
+            mixed[stems[node]] += topics[topic] * restarts * share

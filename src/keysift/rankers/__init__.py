@@ -16,6 +16,12 @@ from keysift.rankers import firstn as _firstn  # noqa: F401
 from keysift.rankers import counts as _counts  # noqa: F401
 from keysift.rankers import walks as _walks  # noqa: F401
 from keysift.rankers import topicrank as _topicrank  # noqa: F401
+from keysift.rankers import multipartiterank as _multipartiterank  # noqa: F401
+from keysift.rankers import expandrank as _expandrank  # noqa: F401
+from keysift.rankers import rake as _rake  # noqa: F401
+from keysift.rankers import yake as _yake  # noqa: F401
+from keysift.rankers import kpminer as _kpminer  # noqa: F401
+from keysift.rankers import kea as _kea  # noqa: F401
 # isort: on
 
 __all__ = ["Method", "Needs", "Option", "find_method", "methods"]

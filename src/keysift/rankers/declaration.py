@@ -30,6 +30,8 @@ class Needs(Enum):
     COMPARISON = "nothing, or a corpus"
     CORPUS = "a corpus"
     TOPICS = "a corpus with topics"
+    NEIGHBOURS = "a corpus with neighbours"
+    MODEL = "a model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Option:
     def wanted(self) -> str:
         """Say in words which values are allowed."""
         if self.choices:
-            return f"one of {', '.join(self.choices)}"
+            return f"one of {', '.join(map(repr, self.choices))}"
         noun = _NOUNS[self.type]
         low, high = (f"{bound:g}" for bound in (self.minimum, self.maximum))
         if math.isfinite(self.minimum) and math.isfinite(self.maximum):
@@ -96,7 +98,8 @@ _NOUNS: dict[type, str] = {
 class Method:
     """Declare one method: what it is called, what it can be told, what it needs, and where it comes from.
 
-    `build` makes its scorer from `options`; `candidate_defaults` are where its candidates differ from the usual ones.
+    `build` makes its scorer from `options`, and from the `model` if it needs one; `candidate_defaults` are where its
+    candidates differ from the usual ones.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The two usual scorers: a phrase is worth the mean of its words' weights."""
+"""The usual scorers: a phrase is worth the mean of its words' weights."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from keysift.arrays import zeros
 from keysift.candidates import Candidates
 from keysift.corpus import Corpus
 from keysift.document import Document
-from keysift.graph import Prior, rank_words
+from keysift.graph import Prior, rank_words, walk_graph, word_graph
 from keysift.kernels.phrases import mean_of_words
+from keysift.topics import topics_of
 from keysift.weights import WordWeight
 
 
@@ -50,6 +51,20 @@ class GraphScorer:
 
     def _ranks(self, candidates: Candidates, prior: array[float]) -> array[float]:
         return rank_words(candidates, prior, window=self.window, damping=self.damping, counted=self.counted)
+
+
+@dataclass(frozen=True, slots=True)
+class TopicWalksScorer:
+    """Score phrases by one random walk per topic: where the surfer restarts depends on the graph's nodes."""
+
+    window: int
+    damping: float
+
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        """Return the mean over each phrase's words of their PageRanks, topics weighing as much as in the document."""
+        graph = word_graph(candidates, self.window)
+        restarts = topics_of(corpus).mixed_restarts(document, graph.stems, graph.offsets, self.damping)
+        return phrase_means(candidates, walk_graph(graph, graph.weights, restarts, self.damping))
 
 
 def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -33,7 +33,7 @@ THRESHOLD = Option(
 # Up to this many phrases, a table of all pairs is quicker than a list of those that share a word.
 _FEW_PHRASES = 64
 # Up to this many occurrences every pair is looked at; beyond, the same sums come from a convolution.
-_PAIRWISE_LIMIT = 256
+PAIRWISE_LIMIT = 256
 # Pairs of phrases that share a word: a paper of ten thousand words has some tens of thousands of them, a book millions.
 _MOST_PAIRS = 1_000_000
 
@@ -46,11 +46,11 @@ class _TopicScorer:
     def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
         if not len(candidates):
             return []
-        clusters = _cluster(candidates, self.threshold)
+        clusters = cluster_phrases(candidates, self.threshold)
         occurrence_clusters = zeros("i", len(candidates.phrase_ids))
         gather(clusters, candidates.phrase_ids, occurrence_clusters)
         size = max(clusters) + 1
-        if len(candidates.starts) <= _PAIRWISE_LIMIT:
+        if len(candidates.starts) <= PAIRWISE_LIMIT:
             ranks: Sequence[float] = _rank_by_pairs(candidates.starts, occurrence_clusters, size, self.damping)
         else:
             ranks = _rank_by_convolution(candidates.starts, occurrence_clusters, size, self.damping)
@@ -65,12 +65,13 @@ class _TopicScorer:
 
     def notes(self, document: Document, candidates: Candidates, corpus: Corpus, phrase: int) -> Sequence[str]:
         """Say which phrases are in a phrase's cluster, and which of them answers."""
-        clusters = _cluster(candidates, self.threshold)
+        clusters = cluster_phrases(candidates, self.threshold)
         members = [candidates.stem(other) for other in range(len(clusters)) if clusters[other] == clusters[phrase]]
         return [f"in a cluster of {len(members)}, which answers with the first: {', '.join(members)}"]
 
 
-def _cluster(candidates: Candidates, threshold: float) -> array[int]:
+def cluster_phrases(candidates: Candidates, threshold: float) -> array[int]:
+    """Return the cluster of each phrase, by average linkage on the Jaccard distance of their words."""
     count = len(candidates)
     clusters = zeros("i", count)
     # Similarities are sums of fractions: a hair's breadth keeps the borderline case on its side.
@@ -151,15 +152,10 @@ def _rank_by_convolution(positions: array[int], clusters: array[int], size: int,
     if size == 1:
         return [1.0]
     place, cluster = np.array(positions), np.array(clusters)
-    span = int(place[-1]) + 1
-    length = 1 << (2 * span - 1).bit_length()
-    distance = np.minimum(np.arange(length), length - np.arange(length))
-    spectrum = np.fft.rfft(1.0 / np.maximum(distance, 1))
+    spread = spreader(place)
 
     def received(sent: NDArray[np.float64]) -> NDArray[np.float64]:
-        signal = np.bincount(place, weights=sent[cluster], minlength=length)
-        field = np.fft.irfft(np.fft.rfft(signal) * spectrum, length)
-        return np.bincount(cluster, weights=field[place], minlength=size) - own * sent
+        return np.bincount(cluster, weights=spread(sent[cluster]), minlength=size) - own * sent
 
     own = _closeness_within(place, cluster, size)
     strength = received(np.ones(size))
@@ -171,6 +167,26 @@ def _rank_by_convolution(positions: array[int], clusters: array[int], size: int,
         if change < TOLERANCE:
             break
     return list(map(float, ranks))
+
+
+def spreader(place: NDArray[np.int_]) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
+    """Return the function that says what each occurrence receives of what all of them send, through their distance.
+
+    Occurrences are in the order of their places. Each receives from itself too, at a distance that counts as 1.
+    """
+    import numpy as np
+
+    span = int(place[-1]) + 1
+    length = 1 << (2 * span - 1).bit_length()
+    distance = np.minimum(np.arange(length), length - np.arange(length))
+    spectrum = np.fft.rfft(1.0 / np.maximum(distance, 1))
+
+    def spread(sent: NDArray[np.float64]) -> NDArray[np.float64]:
+        signal = np.bincount(place, weights=sent, minlength=length)
+        field: NDArray[np.float64] = np.fft.irfft(np.fft.rfft(signal) * spectrum, length)
+        return field[place]
+
+    return spread
 
 
 def _closeness_within(place: NDArray[np.int_], cluster: NDArray[np.int_], size: int) -> NDArray[np.float64]:

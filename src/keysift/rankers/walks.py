@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keysift.graph import position_prior, uniform_prior
 from keysift.rankers.declaration import STUDY, Needs, Option, Scorer, method
-from keysift.rankers.scorers import GraphScorer
+from keysift.rankers.scorers import GraphScorer, TopicWalksScorer
 from keysift.topics import topic_prior
 from keysift.weights import lexical_specificity, tfidf
 
@@ -113,3 +113,21 @@ def singletpr(*, window: int = 2, damping: float = 0.85) -> Scorer:
     instead of the product of their lengths; this is the cosine.
     """
     return GraphScorer(topic_prior, counted=True, window=window, damping=damping)
+
+
+@method(
+    "TopicalPageRank",
+    options=_OPTIONS,
+    needs=Needs.TOPICS,
+    score_range=_RANKS,
+    reference="Z. Liu, W. Huang, Y. Zheng, M. Sun: Automatic keyphrase extraction via topic decomposition. EMNLP 2010",
+)
+def topicalpagerank(*, window: int = 2, damping: float = 0.85) -> Scorer:
+    """Walk once for each topic, restarting at its words, and weigh the walks by the document's topics.
+
+    R(w) = sum over topics z of p(z|d) · R_z(w), R_z being PageRank with counted edges and prior proportional to p(z|w),
+    the best of the paper's three; p(z|w) is p(w|z) times the LDA's prior of z, in sum 1. As a walk is linear in its
+    prior, the walks are done as one. Departures: a phrase scores the mean of its words (the original sums them); edges
+    have no direction; the window defaults to adjacent words, as in the other walks.
+    """
+    return TopicWalksScorer(window=window, damping=damping)

@@ -49,6 +49,11 @@ def benchmark_figures() -> dict[str, DatasetFigures]:
     return figures
 
 
+def predicted_methods() -> tuple[str, ...]:
+    """Return the methods that have figures to learn from; others are left out of predictions."""
+    return tuple(next(iter(benchmark_figures().values()))["results"][MEASURES[0]])
+
+
 @dataclass(frozen=True)
 class PredictedMethod:
     """Hold what a method is expected to score, and how much more or less than the default, with intervals."""
@@ -190,7 +195,9 @@ def _reasons(
         )
     else:
         reasons.append(f"{default}, best on average over the benchmark, is also first by the predictions.")
-    if needs_of(recommended) is not Needs.NOTHING:
+    if needs_of(recommended) is Needs.MODEL:
+        reasons.append(f"{recommended} ranks by a model: train one on labelled documents (keysift train).")
+    elif needs_of(recommended) is not Needs.NOTHING:
         reasons.append(f"{recommended} compares with a corpus: fit one on these texts (keysift fit).")
     return tuple(reasons)
 

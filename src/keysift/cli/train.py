@@ -1,0 +1,44 @@
+"""`keysift train`: learn from labelled documents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from keysift.cli.parameters import StopWords, TextField
+from keysift.errors import OptionError
+from keysift.kea import Kea
+
+EXAMPLES = """Example:
+
+keysift train labelled.jsonl --gold-field tags -o kea.model
+
+keysift extract new.txt --method kea --model kea.model
+"""
+
+
+def command(
+    labelled: Annotated[Path, typer.Argument(help="Labelled documents: JSONL, CSV, Parquet, a zip file or a folder.")],
+    *,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
+    text_field: TextField = "text",
+    gold_field: Annotated[str, typer.Option(help="The field that holds the keyphrases.")] = "keyphrases",
+    language: Annotated[
+        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        typer.Option(help="The language of the texts; without it, what the documents say, or English."),
+    ] = None,
+    stop_words: StopWords = None,
+    ngrams: Annotated[bool, typer.Option("--ngrams", help="Take all runs of words as phrases.")] = False,
+    max_words: Annotated[int, typer.Option(min=1, max=100, help="Most words of a phrase.")] = 6,
+) -> None:
+    """Train a model on documents with keyphrases, for the method kea."""
+    from keysift.evaluation.readers import read_dataset
+
+    if not output.parent.is_dir():
+        raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
+    dataset = read_dataset(labelled, language=language, text_field=text_field, gold_field=gold_field)
+    model = Kea.fit(dataset, language=dataset.language, stop_words=stop_words, ngrams=ngrams, max_words=max_words)
+    model.save(output)
+    typer.echo(f"{output}: {repr(model)[1:-1].removeprefix('Kea: ')}", err=True)

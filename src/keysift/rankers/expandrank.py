@@ -1,0 +1,122 @@
+"""ExpandRank: a walk on the words of a document and of those nearest to it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from keysift.arrays import zeros
+from keysift.candidates import Candidates
+from keysift.corpus import Corpus
+from keysift.document import Document
+from keysift.errors import CorpusNeededError
+from keysift.graph import MAX_SWEEPS, TOLERANCE
+from keysift.kernels.neighbours import append_document, append_neighbour, count_stream_meetings, join_stream
+from keysift.kernels.walks import find_parts, number_nodes, walk
+from keysift.neighbours import Neighbourhood, neighbours_needed
+from keysift.rankers.declaration import Needs, Option, Scorer, method
+from keysift.rankers.scorers import phrase_means
+from keysift.rankers.walks import DAMPING, WINDOW
+from keysift.weights import tfidf
+
+NEIGHBOURS = Option("neighbours", int, 5, "how many similar documents are looked at", minimum=0, maximum=1000)
+
+
+@dataclass(frozen=True, slots=True)
+class _NeighbourScorer:
+    window: int
+    damping: float
+    neighbours: int
+
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        if not len(candidates):
+            return []
+        neighbourhood = corpus.neighbourhood
+        if neighbourhood is None:
+            raise CorpusNeededError(neighbours_needed("expandrank"))
+        places = corpus.places_of(document)
+        found = neighbourhood.nearest(places, tfidf(document, corpus), corpus.vocabulary_size, self.neighbours)
+        node_of_place = array("i", [-1]) * corpus.vocabulary_size
+        return phrase_means(candidates, self._rank_words(candidates, places, node_of_place, neighbourhood, found))
+
+    def _rank_words(
+        self,
+        candidates: Candidates,
+        places: array[int],
+        node_of_place: array[int],
+        neighbourhood: Neighbourhood,
+        neighbours: list[tuple[int, float]],
+    ) -> array[float]:
+        """Return the PageRank of each of the document's words on the graph of all documents' words."""
+        stem_ids = candidates.stem_ids
+        node_of_stem, stems = array("i", [-1]) * len(places), zeros("i", len(places))
+        own = size = number_nodes(stem_ids, candidates.starts, candidates.lengths, node_of_stem, stems)
+        spans = [neighbourhood.span(neighbour) for neighbour, _ in neighbours]
+        stream = zeros("i", len(stem_ids) + sum(end - start for start, end in spans))
+        append_document(stem_ids, places, node_of_stem, node_of_place, stream)
+        ends = array("i", [len(stem_ids)])
+        for start, end in spans:
+            size = append_neighbour(neighbourhood.words, start, end, node_of_place, size, stream, ends[-1])
+            ends.append(ends[-1] + end - start)
+
+        shares = array("d", [1.0, *(similarity for _, similarity in neighbours)])
+        window = min(self.window, len(stream) + 1)
+        degrees = zeros("i", size)
+        total = count_stream_meetings(stream, ends, window, degrees)
+        offsets, targets, weights = zeros("i", size + 1), zeros("i", total), zeros("d", total)
+        join_stream(
+            stream,
+            ends,
+            shares,
+            window,
+            degrees,
+            zeros("i", total),
+            zeros("d", total),
+            zeros("i", size),
+            zeros("i", size),
+            offsets,
+            targets,
+            weights,
+        )
+        order, part_ends = zeros("i", size), zeros("i", size)
+        parts = find_parts(offsets, targets, order, part_ends, zeros("i", size))
+        ranks = zeros("d", size)
+        walk(
+            offsets,
+            targets,
+            weights,
+            order,
+            part_ends[:parts],
+            array("d", [1.0 / size]) * size,
+            self.damping,
+            TOLERANCE,
+            MAX_SWEEPS,
+            zeros("d", size),
+            zeros("d", size),
+            ranks,
+        )
+        result = zeros("d", len(places))
+        for node in range(own):
+            result[stems[node]] = ranks[node]
+        return result
+
+
+@method(
+    "ExpandRank",
+    options=(WINDOW, DAMPING, NEIGHBOURS),
+    needs=Needs.NEIGHBOURS,
+    score_range="0 to 1: mean PageRank of a word",
+    reference="X. Wan, J. Xiao: Single document keyphrase extraction using neighborhood knowledge. AAAI 2008",
+)
+def expandrank(*, window: int = 2, damping: float = 0.85, neighbours: int = 5) -> Scorer:
+    """Walk on a graph of the words of a document and of the documents nearest to it.
+
+    Neighbours are the documents of the corpus with the highest cosine of tf(w|d) · log2(N / df(w)). Words are joined by
+    how often they meet, a meeting in a neighbour weighing as much as its cosine, and one in the document itself 1.
+    PageRank with a uniform prior; a phrase scores the mean of its words (the original sums them). The nodes are the
+    words of the document's candidates, and the nouns, names, numbers and adjectives of its neighbours. A document with
+    the very same words is taken to be the document itself and is no neighbour. Departures: the window defaults to
+    adjacent words, as in the other walks; the original has 10.
+    """
+    return _NeighbourScorer(window, damping, neighbours)

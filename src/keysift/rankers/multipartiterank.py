@@ -1,0 +1,144 @@
+"""MultipartiteRank: a walk between the phrases of different topics."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import exp
+from typing import TYPE_CHECKING
+
+from keysift.arrays import zeros
+from keysift.candidates import Candidates
+from keysift.corpus import Corpus
+from keysift.document import Document
+from keysift.graph import MAX_SWEEPS, TOLERANCE
+from keysift.kernels.multipartite import fill_attraction, walk_by_attraction
+from keysift.rankers.declaration import Option, Scorer, method
+from keysift.rankers.topicrank import PAIRWISE_LIMIT, THRESHOLD, cluster_phrases, spreader
+from keysift.rankers.walks import DAMPING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ALPHA = Option("alpha", float, 1.1, "how much a topic's first phrase is promoted", minimum=0.0, maximum=1000.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _PhraseScorer:
+    threshold: float
+    damping: float
+    alpha: float
+
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        size = len(candidates)
+        topics = cluster_phrases(candidates, self.threshold)
+        # Topics are numbered by first appearance, so a phrase is its topic's first when its number is new.
+        firsts = array("i")
+        for phrase, topic in enumerate(topics):
+            if topic == len(firsts):
+                firsts.append(phrase)
+        if len(firsts) <= 1:  # nowhere to go
+            return array("d", [1.0 / size]) * size if size else []
+        boosts = array("d", [self.alpha * exp(1.0 / (1 + candidates.position(phrase))) for phrase in firsts])
+        if len(candidates.starts) <= PAIRWISE_LIMIT:
+            return _rank_by_pairs(candidates, topics, firsts, boosts, self.damping)
+        return _rank_by_convolution(candidates, topics, firsts, boosts, self.damping)
+
+
+def _rank_by_pairs(
+    candidates: Candidates, topics: array[int], firsts: array[int], boosts: array[float], damping: float
+) -> array[float]:
+    size = len(candidates)
+    attraction = zeros("d", size * size)
+    fill_attraction(candidates.starts, candidates.phrase_ids, topics, boosts, firsts, attraction)
+    ranks = zeros("d", size)
+    walk_by_attraction(attraction, damping, TOLERANCE, MAX_SWEEPS, zeros("d", size), ranks)
+    return ranks
+
+
+def _rank_by_convolution(
+    candidates: Candidates, topics: array[int], firsts: array[int], boosts: array[float], damping: float
+) -> array[float]:
+    """Return the ranks without the graph's edges, whose number grows with the square of the text's length.
+
+    What a phrase receives is a convolution of positions with 1 / distance, as in TopicRank, less what comes from its
+    own topic. A topic's first phrase receives what the others do as well, times the boost: so what leaves a phrase is
+    what it would receive if those others sent 1 + boost and the rest 1.
+    """
+    import numpy as np
+
+    size = len(candidates)
+    place, phrase = np.array(candidates.starts), np.array(candidates.phrase_ids)
+    topic, first = np.array(topics), np.array(firsts)
+    is_first = np.zeros(size, dtype=bool)
+    is_first[first] = True
+    gains = np.where(is_first, 0.0, np.array(boosts)[topic])
+    spread = spreader(place)
+    rows, columns, closeness = _within_topics(place, phrase, topic)
+
+    def received(sent: NDArray[np.float64]) -> NDArray[np.float64]:
+        total = np.bincount(phrase, weights=spread(sent[phrase]), minlength=size)
+        within = np.bincount(rows, weights=closeness * sent[columns], minlength=size)
+        return np.asarray(total - within, dtype=np.float64)
+
+    strength = received(1.0 + gains)
+    ranks = np.full(size, 1.0 / size)
+    for _ in range(MAX_SWEEPS):
+        plain = received(ranks / strength)
+        drawn = plain + np.where(is_first, np.bincount(topic, weights=gains * plain)[topic], 0.0)
+        updated = (1.0 - damping) / size + damping * drawn
+        change = float(np.abs(updated - ranks).sum())
+        ranks = updated
+        if change < TOLERANCE:
+            break
+    return array("d", ranks.tolist())
+
+
+def _within_topics(
+    place: NDArray[np.int_], phrase: NDArray[np.int_], topic: NDArray[np.int_]
+) -> tuple[NDArray[np.int_], NDArray[np.int_], NDArray[np.float64]]:
+    """Return the pairs of phrases of one topic, each with itself too, and how close they are: in sum 1 / distance."""
+    import numpy as np
+
+    rows, columns, closeness = [], [], []
+    topic_of = topic[phrase]
+    order = np.argsort(topic_of, kind="stable")
+    bounds = np.searchsorted(topic_of[order], np.arange(int(topic.max()) + 2))
+    for start, end in pairwise(bounds):
+        occurrences = order[start:end]
+        members, local = np.unique(phrase[occurrences], return_inverse=True)
+        count = len(members)
+        places = place[occurrences]
+        table = np.zeros(count * count)
+        # In slices, so that a topic of many thousand occurrences needs no square matrix of them.
+        for begin in range(0, len(places), 512):
+            some = slice(begin, begin + 512)
+            near = 1.0 / np.maximum(np.abs(places[some, None] - places[None, :]), 1)
+            pairs = local[some, None] * count + local[None, :]
+            table += np.bincount(pairs.ravel(), weights=near.ravel(), minlength=count * count)
+        rows.append(np.repeat(members, count))
+        columns.append(np.tile(members, count))
+        closeness.append(table)
+    return np.concatenate(rows), np.concatenate(columns), np.concatenate(closeness)
+
+
+@method(
+    "MultipartiteRank",
+    options=(THRESHOLD, DAMPING, ALPHA),
+    score_range="0 to 1: PageRank of the phrase",
+    reference="F. Boudin: Unsupervised keyphrase extraction with multipartite graphs. NAACL 2018",
+)
+def multipartiterank(*, threshold: float = 0.74, damping: float = 0.85, alpha: float = 1.1) -> Scorer:
+    """Walk between phrases of different topics, the first phrase of each topic being promoted.
+
+    Topics are the clusters of `topicrank`. Phrases of different topics are joined by edges that weigh the sum over
+    pairs of occurrences of 1 / distance, in tokens between first words; those of one topic are not joined. The edge
+    from j to the first phrase i of a topic gains alpha · exp(1 / p) · (the weights of edges between j and the topic's
+    other phrases), p being the position of i, in tokens from 1. PageRank with a uniform prior; all phrases are ranked.
+    Departures are those of `topicrank`: distances are between first words, and in a text of book length the words that
+    are in most phrases are left out when phrases are compared.
+    """
+    return _PhraseScorer(threshold, damping, alpha)

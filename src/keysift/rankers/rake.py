@@ -1,0 +1,72 @@
+"""RAKE: words that stand in long runs between stop words."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from keysift.arrays import zeros
+from keysift.candidates import WORD_RUN, Candidates
+from keysift.corpus import Corpus
+from keysift.document import Document
+from keysift.kernels.runs import count_degrees, divide_degrees, sum_of_words
+from keysift.rankers.declaration import Option, Scorer, method
+
+DEGREE_TO_FREQUENCY: Final = "degree_to_frequency"
+DEGREE: Final = "degree"
+FREQUENCY: Final = "frequency"
+
+METRIC = Option(
+    "metric",
+    str,
+    DEGREE_TO_FREQUENCY,
+    "what a word is worth",
+    choices=(DEGREE_TO_FREQUENCY, DEGREE, FREQUENCY),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _RunScorer:
+    metric: str
+
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        size = len(candidates.vocabulary)
+        frequencies, degrees = zeros("i", size), zeros("q", size)
+        count_degrees(candidates.stem_ids, candidates.starts, candidates.lengths, frequencies, degrees)
+        if self.metric == DEGREE_TO_FREQUENCY:
+            weights = zeros("d", size)
+            divide_degrees(frequencies, degrees, weights)
+        else:
+            weights = array("d", degrees if self.metric == DEGREE else frequencies)
+        scores = zeros("d", len(candidates))
+        sum_of_words(
+            weights,
+            candidates.stem_ids,
+            candidates.starts,
+            candidates.lengths,
+            candidates.first,
+            scores,
+        )
+        return scores
+
+
+@method(
+    "RAKE",
+    options=(METRIC,),
+    score_range="at least 1: sum over words of how many words they stand with",
+    reference="S. Rose, D. Engel, N. Cramer, W. Cowley: Automatic keyword extraction from individual documents. "
+    "In: Text mining: Applications and theory, Wiley 2010",
+    candidate_defaults={"pattern": WORD_RUN},
+)
+def rake(*, metric: str = DEGREE_TO_FREQUENCY) -> Scorer:
+    """Take runs of words between stop words, and prefer words that stand in long ones.
+
+    Score: sum over the run's words of deg(w) / freq(w). freq(w) is how often a word is in runs, deg(w) the sum of the
+    lengths of the runs it is in (words it stands with, itself among them). The `metric` can be either of the two
+    instead. Departures: words are stems, the paper's are lower-cased forms; runs of more words or characters than the
+    limits on phrases allow are dropped before words are counted; runs that meet twice around the same stop word are not
+    joined to a phrase with a stop word in it; and all runs are ranked, while the paper keeps the first third.
+    """
+    return _RunScorer(metric)

@@ -1,0 +1,120 @@
+"""YAKE: words weighed by how they are written, where they stand and what stands beside them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from keysift.arrays import zeros
+from keysift.candidates import Candidates
+from keysift.corpus import Corpus
+from keysift.document import Document
+from keysift.kernels.terms import classify_words, count_terms, fill_rows, list_neighbours, weigh_phrases, weigh_terms
+from keysift.rankers.declaration import Scorer, method
+
+
+class _TermScorer:
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        if not len(candidates):
+            return []
+        stem_ids, kinds, sentence_ends = document.stem_ids, document.kinds, document.sentence_ends
+        size = len(document.vocabulary)
+        classes, stopped = bytearray(len(document)), bytearray(size)
+        classify_words(document.text, document.starts, document.ends, kinds, classes)
+        frequencies, capitalised, acronyms, sentences, rights, lefts = (zeros("i", size) for _ in range(6))
+        count_terms(
+            stem_ids,
+            kinds,
+            classes,
+            sentence_ends,
+            frequencies,
+            capitalised,
+            acronyms,
+            sentences,
+            array("i", [-1]) * size,
+            stopped,
+            rights,
+            lefts,
+        )
+        right_rows, right_offsets, right_ends = _rows(rights)
+        left_rows, left_offsets, left_ends = _rows(lefts)
+        sentence_rows, sentence_offsets, sentence_row_ends = _rows(sentences)
+        list_neighbours(
+            stem_ids,
+            classes,
+            sentence_ends,
+            right_ends,
+            left_ends,
+            sentence_row_ends,
+            sentence_offsets,
+            right_rows,
+            left_rows,
+            sentence_rows,
+        )
+        weights = zeros("d", size)
+        weigh_terms(
+            frequencies,
+            capitalised,
+            acronyms,
+            stopped,
+            len(sentence_ends),
+            right_offsets,
+            right_rows,
+            left_offsets,
+            left_rows,
+            sentence_offsets,
+            sentence_rows,
+            zeros("i", size),
+            weights,
+        )
+        scores = zeros("d", len(candidates))
+        weigh_phrases(
+            stem_ids,
+            kinds,
+            classes,
+            candidates.starts,
+            candidates.lengths,
+            candidates.phrase_ids,
+            candidates.first,
+            frequencies,
+            right_offsets,
+            right_rows,
+            left_offsets,
+            left_rows,
+            weights,
+            zeros("i", len(candidates)),
+            scores,
+        )
+        return scores
+
+
+def _rows(counts: array[int]) -> tuple[array[int], array[int], array[int]]:
+    """Return room for as many entries per stem as counted: the rows, where they begin, and where they end so far."""
+    offsets, ends = zeros("i", len(counts) + 1), zeros("i", len(counts))
+    return zeros("i", fill_rows(counts, offsets, ends)), offsets, ends
+
+
+@method(
+    "YAKE",
+    score_range="above 0: the reciprocal of S(kw)",
+    reference="R. Campos, V. Mangaravite, A. Pasquali, A. Jorge, C. Nunes, A. Jatowt: YAKE! Keyword extraction from "
+    "single documents using multiple local features. Information Sciences 509, 2020",
+    candidate_defaults={"ngrams": True, "max_words": 3},
+)
+def yake() -> Scorer:
+    """Weigh words by how they are written, how early, how often, in how many sentences and beside how many words.
+
+    A word t with frequency TF weighs S(t) = Rel · Pos / (Case + Norm / Rel + Sent / Rel), the lower the better, of
+    Case = max(capitalised, acronym occurrences) / (1 + ln TF), Pos = ln ln (3 + median number of its sentences),
+    Norm = TF / (mean + standard deviation of TF over words but stop words), Sent = the share of sentences that have it,
+    and Rel = 1 + (DL + DR) · TF / largest TF, DL and DR being the different words beside it for each word beside it,
+    on the left and on the right. A phrase has S(kw) = Π S(t) / (KF · (1 + Σ S(t))), KF being its frequency; a stop word
+    inside it, whose neighbours foretell it with probability p (the product of both sides), counts as a factor of 2 - p
+    and as p - 1 in the sum. The score is 1 / S(kw), so that higher is better. Phrases with a word that has a digit, or
+    two marks or more, are no answers, and such words are nobody's neighbours.
+
+    Departures: words and phrases are the same if their stems are, where the paper compares lower-cased forms; several
+    stop words in a phrase take at most 1 from its sum, which keeps scores above 0; neighbours are adjacent words, the
+    paper's default; and similar phrases are not removed from the answer.
+    """
+    return _TermScorer()
