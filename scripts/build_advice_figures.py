@@ -1,7 +1,9 @@
 """Make the figures that `keysift recommend` learns from, out of a benchmark run with default settings.
 
     keysift benchmark --data DATA --out RUN
-    python scripts/build_advice_figures.py RUN > src/keysift/data/benchmark_figures.json
+    python scripts/build_advice_figures.py RUN... > src/keysift/data/benchmark_figures.json
+
+Several runs of the same datasets are put together; of a method that is in more than one, the last counts.
 
 Schutz2008 is left out: its gold phrases are mostly an extractor's predictions. Schutz2008-author has the authors' own.
 """
@@ -11,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 from keysift.evaluation import RunResults
 from keysift.evaluation.run_folder import read_json
@@ -20,14 +23,26 @@ from keysift.study.from_run import run_variables
 LEFT_OUT = ("Schutz2008",)
 
 
-def figures(run: Path) -> dict[str, object]:
+def joined(runs: list[Path]) -> dict[str, Any]:
+    """Return the figures of runs put together."""
+    first, *others = map(figures, runs)
+    for other in others:
+        if other["datasets"].keys() != first["datasets"].keys():
+            raise SystemExit("The runs must be of the same datasets.")
+        for dataset, row in other["datasets"].items():
+            for measure, results in row["results"].items():
+                first["datasets"][dataset]["results"][measure] |= results
+    return first
+
+
+def figures(run: Path) -> dict[str, Any]:
     """Return the figures of a run, rounded to what they are worth."""
     results = RunResults.load(run)
     results = results.only(datasets=[name for name in results.datasets if name not in LEFT_OUT])
     summary, variables = summarize(results), run_variables(results)
     provenance = read_json(run / "provenance.json")
     return {
-        "settings": provenance["settings"],
+        "settings": {name: value for name, value in provenance["settings"].items() if name != "methods"},
         "datasets": {
             dataset: {
                 "documents": len(results.documents[dataset]),
@@ -46,8 +61,8 @@ def figures(run: Path) -> dict[str, object]:
 def main() -> None:
     """Print the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("run", type=Path, help="the folder of the run")
-    print(json.dumps(figures(parser.parse_args().run), indent=1))
+    parser.add_argument("runs", type=Path, nargs="+", help="the folders of runs")
+    print(json.dumps(joined(parser.parse_args().runs), indent=1))
 
 
 if __name__ == "__main__":

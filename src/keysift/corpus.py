@@ -45,7 +45,7 @@ class Corpus:
     `a.merge(b)` is what one pass over the documents of both gives, in any order. If asked to, a corpus also keeps the
     words of its documents as a `neighbourhood`, 4 bytes for each token, for methods that look at similar documents.
 
-    General frequencies of the language may stand in for a corpus (`Corpus.background()`) or be mixed in by weight
+    General frequencies of the language may stand in for a corpus (`Corpus.of_background()`) or be mixed in by weight
     (`corpus.with_background(0.5)`).
 
     >>> corpus = Corpus.fit(["Graphs have nodes.", "Graphs have edges."])

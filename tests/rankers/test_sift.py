@@ -27,11 +27,11 @@ def test_scores_by_hand() -> None:
     weights = dict(zip(document.vocabulary, lexical_specificity(document, Corpus.of_background()), strict=True))
     found = {phrase.stem: phrase.score for phrase in keysift.extract(document, method="sift")}
     mean = (weights["sparse"] + weights["grid"]) / 2
+    other = (weights["grid"] + weights["model"]) / 2
+    company = (1 + 9 / 100) ** (1 / 3)
     assert found == {
-        "sparse grid": pytest.approx(sqrt(mean + 0.001) * sqrt(11) * log(3) / log(12) ** 2),
-        "grid model": pytest.approx(
-            sqrt((weights["grid"] + weights["model"]) / 2 + 0.001) * sqrt(10) * log(2) / log(15) ** 2
-        ),
+        "sparse grid": pytest.approx((mean + 0.001) ** 0.4 * sqrt(11) * log(3) ** 1.5 * company / log(12) ** 3),
+        "grid model": pytest.approx((other + 0.001) ** 0.4 * sqrt(10) * log(2) ** 1.5 * company / log(15) ** 3),
     }
 
 
@@ -41,7 +41,8 @@ def test_a_word_inside_other_phrases_is_what_a_text_is_about() -> None:
     document = Document.from_tokens(tokens, ["ADJ", "NOUN", "SYM", "NOUN"], stems=tokens, stop=[])
     factors = keysift.create("sift").explain(document, "network").factors
     assert factors["inside longer phrases"] == pytest.approx(2**0.25)
-    assert factors["position"] == pytest.approx(1 / log(13) ** 2)
+    assert factors["position"] == pytest.approx(1 / log(13) ** 3)
+    assert factors["several words"] == 1.0
     assert factors["number"] == 1.0
 
 

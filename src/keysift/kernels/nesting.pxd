@@ -2,6 +2,7 @@ cimport cython
 
 cdef extern from "math.h":
     double log(double x) noexcept
+    double pow(double x, double y) noexcept
     double sqrt(double x) noexcept
 
 @cython.locals(
@@ -16,7 +17,7 @@ cpdef object find_nested(
 
 @cython.locals(
     occurrence=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, total=double, has_number=bint,
-    position=Py_ssize_t, place=double,
+    position=Py_ssize_t, place=double, company=double, often=double, row=Py_ssize_t,
 )
 cpdef object sift_factors(
     const double[::1] weights, str kinds, const int[::1] stem_ids, const int[::1] token_starts,

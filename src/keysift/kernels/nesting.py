@@ -10,7 +10,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # the compiled module calls the C library's
-    from math import log, sqrt
+    from math import log, pow, sqrt  # noqa: A004
 
 
 def find_nested(
@@ -93,12 +93,13 @@ def sift_factors(
     times: array[int],
     factors: array[float],
 ) -> None:
-    """Fill in six factors of each phrase, one after the other; see `keysift.rankers.sift`.
+    """Fill in the seven factors of each phrase, one after the other; see `keysift.rankers.sift`.
 
     `times` has a 0 for each phrase, and gets how often it occurs.
     """
     for occurrence in range(len(starts)):
         times[phrase_ids[occurrence]] += 1
+    company = pow(1.0 + len(stem_ids) / 100.0, 1.0 / 3.0)
     for phrase in range(len(first)):
         start = starts[first[phrase]]
         end = start + lengths[first[phrase]]
@@ -108,20 +109,23 @@ def sift_factors(
             total += weights[stem_ids[position]]
             if kinds[position] == "C":
                 has_number = True
-        # A word that is nothing special still counts a little, or all else would count for nothing.
-        factors[6 * phrase] = sqrt(total / (end - start) + 0.001)
-        factors[6 * phrase + 1] = sqrt(0.0 + token_ends[end - 1] - token_starts[start])
-        factors[6 * phrase + 2] = log(1.0 + times[phrase])
-        factors[6 * phrase + 3] = sqrt(sqrt(1.0 + longer[phrase]))
+        often = log(1.0 + times[phrase])
         place = log(12.0 + earliest[phrase])
-        factors[6 * phrase + 4] = 1.0 / (place * place)
-        factors[6 * phrase + 5] = 1.0 / 3.0 if has_number else 1.0
+        row = 7 * phrase
+        # A word that is nothing special still counts a little, or all else would count for nothing.
+        factors[row] = pow(total / (end - start) + 0.001, 0.4)
+        factors[row + 1] = sqrt(0.0 + token_ends[end - 1] - token_starts[start])
+        factors[row + 2] = often * sqrt(often)
+        factors[row + 3] = sqrt(sqrt(1.0 + longer[phrase]))
+        factors[row + 4] = company if end - start > 1 else 1.0
+        factors[row + 5] = 1.0 / (place * place * place)
+        factors[row + 6] = 1.0 / 3.0 if has_number else 1.0
 
 
 def multiply_factors(factors: array[float], scores: array[float]) -> None:
-    """Fill in the product of each phrase's six factors."""
+    """Fill in the product of each phrase's seven factors."""
     for phrase in range(len(scores)):
-        product = factors[6 * phrase]
-        for place in range(6 * phrase + 1, 6 * phrase + 6):
+        product = factors[7 * phrase]
+        for place in range(7 * phrase + 1, 7 * phrase + 7):
             product *= factors[place]
         scores[phrase] = product

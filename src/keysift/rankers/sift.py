@@ -14,7 +14,15 @@ from keysift.kernels.nesting import find_nested, multiply_factors, sift_factors
 from keysift.rankers.declaration import Needs, Scorer, method
 from keysift.weights import lexical_specificity, term_frequency
 
-FACTORS: Final = ("specificity", "length", "frequency", "inside longer phrases", "position", "number")
+FACTORS: Final = (
+    "specificity",
+    "length",
+    "frequency",
+    "inside longer phrases",
+    "several words",
+    "position",
+    "number",
+)
 
 
 class _SiftScorer:
@@ -24,7 +32,7 @@ class _SiftScorer:
         return scores
 
     def word_weights(self, document: Document, candidates: Candidates, corpus: Corpus) -> Mapping[str, array[float]]:
-        """Return what the first factor is the root of the mean of."""
+        """Return what the first factor is a power of the mean of."""
         return {"specificity": _weights(document, corpus)}
 
     def factors(self, document: Document, candidates: Candidates, corpus: Corpus, phrase: int) -> Mapping[str, float]:
@@ -76,14 +84,15 @@ def _weights(document: Document, corpus: Corpus) -> array[float]:
 def sift() -> Scorer:
     """Multiply what a text says about a phrase: specific words, length, frequency, use in other phrases, position.
 
-    Score: √(mean specificity of its words) · √(its characters) · ln(1 + its occurrences) · (1 + longer phrases that
-    contain it)^¼ / ln(12 + first position)², a third of that if a number is in it. Specificity is lexical specificity
-    (see `lexspec`) against the corpus, or general frequencies of the language where none is given, or the word's
-    frequency in the text where there are none. The first position, in tokens from 0, is where its words first stand
-    together, be it inside a longer phrase.
+    Score: (mean specificity of its words)^0.4 · √(its characters) · ln(1 + its occurrences)^1.5 · (1 + longer phrases
+    that contain it)^¼ · (1 + tokens of the text / 100)^⅓ if it has several words / ln(12 + first position)³, a third of
+    that if a number is in it. Specificity is lexical specificity (see `lexspec`) against the corpus, or general
+    frequencies of the language where none is given, or the word's frequency in the text where there are none. The first
+    position, in tokens from 0, is where its words first stand together, be it inside a longer phrase.
 
-    Specific words and early places make a keyphrase, each with falling returns. Authors like phrases that say much,
-    hence the length; but a word that is part of many different phrases is what the text is about, hence the longer
-    phrases. Constants are round numbers from a flat optimum.
+    Specific words and early places make a keyphrase, with falling returns. People like phrases that say much, hence the
+    length, and in a long text a single word is used in many ways, hence the company; but a word that is part of many
+    different phrases is what the text is about, hence the longer phrases. Constants are round numbers from a flat
+    optimum, see docs/research.md.
     """
     return _SiftScorer()
