@@ -120,6 +120,8 @@ def mix_restarts(
     """
     size = len(topics)
     nodes = len(stems)
+    if nodes == 0:
+        return
     for node in range(nodes):
         place = places[stems[node]]
         total = 0.0
