@@ -68,7 +68,9 @@ def _keysift(method: str, texts: Sequence[str]) -> Run:
                     extractor.extract(document)
 
         return run_all
-    extractor = keysift.create(method, corpus=corpus, model=made_up_model(texts) if method == "kea" else None)
+    alone = keysift.methods()[method].needs.value.startswith("nothing")
+    model = made_up_model(texts) if method == "kea" else None
+    extractor = keysift.create(method, corpus=None if alone else corpus, model=model)
 
     def run(texts: Sequence[str]) -> None:
         for text in texts:
@@ -87,7 +89,7 @@ def made_up_model(texts: Sequence[str]) -> keysift.Kea:
 
 def _package(name: str) -> Run:
     """Return the run of a package that can be evaluated too: extraction is written once, in the package's runner."""
-    extract = RUNNER["PACKAGES"][name]()
+    extract = RUNNER["PACKAGES"][name]("en")
 
     def run(texts: Sequence[str]) -> None:
         for text in texts:
