@@ -17,16 +17,18 @@ from typing import Any
 
 Extract = Callable[[str], Iterable[tuple[str, float]]]
 
+TOP = 100  # phrases that are asked for: enough for every measure but the last hits of a reciprocal rank
 
-def yake(language: str) -> Extract:
+
+def yake(language: str, top: int = TOP) -> Extract:
     """YAKE: lower scores are better there."""
     from yake import KeywordExtractor
 
-    extractor: Any = KeywordExtractor(lan=language, n=3, top=100)
+    extractor: Any = KeywordExtractor(lan=language, n=3, top=top)
     return lambda text: [(phrase, -score) for phrase, score in extractor.extract_keywords(text)]
 
 
-def rake_nltk(language: str) -> Extract:
+def rake_nltk(language: str, top: int = TOP) -> Extract:
     """RAKE with NLTK's word tokenizer; sentences are cut at full stops, so that no model is downloaded."""
     import re
 
@@ -45,7 +47,7 @@ def rake_nltk(language: str) -> Extract:
     return extract
 
 
-def multi_rake(language: str) -> Extract:
+def multi_rake(language: str, top: int = TOP) -> Extract:
     """RAKE for many languages."""
     from multi_rake import Rake
 
@@ -53,37 +55,37 @@ def multi_rake(language: str) -> Extract:
     return lambda text: list(rake.apply(text))
 
 
-def yake_rust(language: str) -> Extract:
+def yake_rust(language: str, top: int = TOP) -> Extract:
     """YAKE in Rust."""
     from yake_rust import Yake
 
     extractor: Any = Yake(language=language, ngrams=3)
-    return lambda text: [(phrase, -score) for phrase, score in extractor.get_n_best(text, n=100)]
+    return lambda text: [(phrase, -score) for phrase, score in extractor.get_n_best(text, n=top)]
 
 
-def summa(language: str) -> Extract:
+def summa(language: str, top: int = TOP) -> Extract:
     """TextRank on words, neighbours joined."""
     from summa.keywords import keywords
 
     return lambda text: list(keywords(text, scores=True))
 
 
-def rapid_textrank(language: str) -> Extract:
+def rapid_textrank(language: str, top: int = TOP) -> Extract:
     """TextRank in Rust."""
     from rapid_textrank import extract_keywords
 
-    return lambda text: [(found.text, found.score) for found in extract_keywords(text, top_n=100, language=language)]
+    return lambda text: [(found.text, found.score) for found in extract_keywords(text, top_n=top, language=language)]
 
 
-def keybert(language: str) -> Extract:
+def keybert(language: str, top: int = TOP) -> Extract:
     """KeyBERT with its default sentence embeddings, which it downloads once."""
     from keybert import KeyBERT
 
     model: Any = KeyBERT()
-    return lambda text: list(model.extract_keywords(text, keyphrase_ngram_range=(1, 3), top_n=20))
+    return lambda text: list(model.extract_keywords(text, keyphrase_ngram_range=(1, 3), top_n=min(top, 20)))
 
 
-PACKAGES: dict[str, Callable[[str], Extract]] = {
+PACKAGES: dict[str, Callable[..., Extract]] = {
     "yake": yake,
     "rake-nltk": rake_nltk,
     "multi-rake": multi_rake,
