@@ -19,10 +19,10 @@ def main() -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line with these arguments (those of the process for None) and return the exit code."""
-    from keysift.cli.app import app
+    from keysift.cli.app import build_app
 
     try:
-        code = app(arguments, standalone_mode=False)
+        code = build_app(arguments)(arguments, standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         # What is left in the buffer goes nowhere; without this, Python would complain at exit.

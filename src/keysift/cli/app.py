@@ -1,23 +1,53 @@
-"""The command tree."""
+"""The command tree, of which only what is asked for is built: a command's options take longer to make than its work."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Final
 
 import typer
 
 from keysift._version import __version__
-from keysift.cli import benchmark, datasets, explain, extract, fit, languages, merge, methods, recommend, study, train
 
-app = typer.Typer(
-    name="keysift",
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    help="Keywords and keyphrases by term weighting: fast, offline, explainable.",
-    epilog="Start with: keysift extract FILE",
+COMMANDS: Final = (
+    "extract",
+    "explain",
+    "fit",
+    "merge",
+    "train",
+    "methods",
+    "languages",
+    "benchmark",
+    "recommend",
+    "study",
+    "datasets",
 )
+"""The commands in the order of the help; each is a module of this package."""
+
+
+def build_app(arguments: Sequence[str] | None = None) -> typer.Typer:
+    """Return the command line for these arguments (those of the process for None)."""
+    given = sys.argv[1:] if arguments is None else arguments
+    app = typer.Typer(
+        name="keysift",
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        help="Keywords and keyphrases by term weighting: fast, offline, explainable.",
+        epilog="Start with: keysift extract FILE",
+    )
+    app.callback()(_root)
+    wanted = given[0] if given else None
+    for name in (wanted,) if wanted in COMMANDS else COMMANDS:
+        module = import_module(f"keysift.cli.{name}")
+        if hasattr(module, "app"):
+            app.add_typer(module.app, name=name)
+        else:
+            app.command(name, epilog=module.EXAMPLES)(module.command)
+    return app
 
 
 def _print_version(wanted: bool) -> None:
@@ -28,7 +58,6 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     version: Annotated[
         bool,
@@ -36,16 +65,3 @@ def _root(
     ] = False,
 ) -> None:
     pass
-
-
-app.command("extract", epilog=extract.EXAMPLES)(extract.command)
-app.command("explain", epilog=explain.EXAMPLES)(explain.command)
-app.command("fit", epilog=fit.EXAMPLES)(fit.command)
-app.command("merge", epilog=merge.EXAMPLES)(merge.command)
-app.command("train", epilog=train.EXAMPLES)(train.command)
-app.command("methods", epilog=methods.EXAMPLES)(methods.command)
-app.command("languages", epilog=languages.EXAMPLES)(languages.command)
-app.command("benchmark", epilog=benchmark.EXAMPLES)(benchmark.command)
-app.command("recommend", epilog=recommend.EXAMPLES)(recommend.command)
-app.command("study", epilog=study.EXAMPLES)(study.command)
-app.add_typer(datasets.app, name="datasets")
