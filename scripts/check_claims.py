@@ -68,6 +68,7 @@ def score_claims(comparison: Comparison) -> Iterator[Row]:
         ("singlerank", "textrank", "counted edges beat equal ones"),
         ("tfidfrank", "singlerank", "a tf-idf prior beats a uniform one"),
         ("lexrank", "singlerank", "a specificity prior beats a uniform one"),
+        ("singlerank", "topicrank", "SingleRank beats TopicRank"),
         ("tfidf", "cf", "TF is far below TF-IDF"),
     ):
         yield (
@@ -76,6 +77,20 @@ def score_claims(comparison: Comparison) -> Iterator[Row]:
             figures(ours, better, worse),
             verdict((ours[better] > ours[worse]) == (theirs[better] > theirs[worse])),
         )
+
+
+def family_claim(comparison: Comparison) -> Iterator[Row]:
+    """Yield how the better statistical methods compare with the better graph methods."""
+    families = {"statistical": ("tfidf", "lexspec"), "graph": ("singlerank", "positionrank", "lexrank", "tfidfrank")}
+    for measure in comparison:
+        cells = []
+        signs = []
+        for whose in ("published", "ours"):
+            means = averages(comparison, measure, whose)
+            found = {family: fmean(means[name] for name in names) for family, names in families.items()}
+            cells.append(figures(found, *families))
+            signs.append(found["graph"] > found["statistical"])
+        yield f"statistical against graph methods, {measure}", cells[0], cells[1], verdict(signs[0] == signs[1])
 
 
 def term_frequency_claim(results: RunResults, comparison: Comparison) -> Row:
@@ -193,6 +208,7 @@ def main() -> None:
     comparison = compare_with_study(exact)
     rows = [
         *score_claims(comparison),
+        *family_claim(comparison),
         term_frequency_claim(exact, comparison),
         pareto_claim(exact),
         *time_claims(exact),
