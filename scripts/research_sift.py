@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 import keysift
 from keysift.corpus import Corpus
-from keysift.evaluation import open_dataset
+from keysift.evaluation import evaluate, open_dataset
 from keysift.evaluation.matching import gold_stems
 from keysift.weights import lexical_specificity, tfidf
 
@@ -250,6 +250,21 @@ def print_left_out(sets: dict[str, Described]) -> None:
     print(f"\nOver the {len(grid)} combinations, P@5 is from {best[:, 0].min():.1f} to {best[:, 0].max():.1f}.")
 
 
+def print_with_corpus(datasets: list[str], data: Path) -> None:
+    """Print what the library's sift gives without a corpus, and with that of each dataset mixed in by weight."""
+    weights = {"no corpus": None, "corpus": 0.0, "0.5 general": 0.5, "0.8 general": 0.8, "0.95 general": 0.95}
+    results: dict[str, list[list[float]]] = {label: [] for label in weights}
+    for name in datasets:
+        dataset = open_dataset(name, data=data)
+        fitted = Corpus.fit(document.text for document in dataset)
+        for label, weight in weights.items():
+            corpus = None if weight is None else fitted.with_background(weight)
+            results[label].append(list(evaluate("sift", dataset, corpus=corpus, workers=2).means.values()))
+    print("\n| the library's sift | P@5 / P@10 / MRR |\n|---|---|")
+    for label, rows in results.items():
+        print(f"| {label} | {' / '.join(f'{value:.1f}' for value in np.mean(rows, axis=0))} |", flush=True)
+
+
 def main() -> None:
     """Read the datasets and print everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -259,6 +274,7 @@ def main() -> None:
     sets = {name: load(name, arguments.data) for name in arguments.datasets}
     print_experiments(sets)
     print_left_out(sets)
+    print_with_corpus(arguments.datasets, arguments.data)
 
 
 if __name__ == "__main__":

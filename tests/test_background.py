@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 import keysift
-from keysift import Corpus, CorpusNeededError, Document, OptionError
+from keysift import AnalysisMismatchError, Corpus, CorpusNeededError, Document, OptionError
 from keysift.background import PASSAGE, TOKENS, Background
 from keysift.evaluation import BenchmarkSettings, open_dataset, run_benchmark
 from keysift.evaluation.run_results import summarize
@@ -89,6 +89,24 @@ def test_a_corpus_can_be_mixed_with_the_background(tmp_path: Path) -> None:
     mixed.save(tmp_path / "mixed")
     assert Corpus.load(tmp_path / "mixed") == mixed
     assert keysift.extract(TEXT, method="lexspec", corpus=Corpus.load(tmp_path / "mixed"))
+
+
+def test_a_mixture_leaves_the_corpus_alone() -> None:
+    """A mixture that is updated, or a corpus that is, does not change the other."""
+    corpus = Corpus.fit(["Coral reefs grow.", "Reefs need water."], neighbours=True)
+    mixed = corpus.with_background(0.5)
+    mixed.update(["Coral gardens."])
+    assert (corpus.frequency("coral"), corpus.documents) == (1, 2)
+    assert (mixed.frequency("coral"), mixed.documents) == (2, 3)
+    assert corpus == Corpus.fit(["Coral reefs grow.", "Reefs need water."], neighbours=True)
+
+
+def test_a_text_in_another_language_is_not_compared() -> None:
+    """General frequencies of one language say nothing about another: refused, or left aside if not needed."""
+    document = keysift.analyze("Les récifs de corail ont besoin d'eau claire.", language="fr")
+    with pytest.raises(AnalysisMismatchError, match="fr"):
+        keysift.extract(document, method="lexspec")
+    assert keysift.extract(document) == keysift.extract(document.text, language="fr")
 
 
 def test_wrong_weights_are_refused() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 
 from keysift.analysis.analyzer import as_document
@@ -139,10 +140,19 @@ class Corpus:
         if background is None:
             raise CorpusNeededError(f"There is no background for the language {language!r}: fit a corpus instead.")
         mixed = Corpus()
-        for name in self.__slots__:
-            setattr(mixed, name, getattr(self, name))
+        mixed.documents, mixed.tokens, mixed.settings = self.documents, self.tokens, self.settings
+        mixed.topics = self.topics
+        # Copies: either of the two may be updated without the other.
+        mixed.neighbourhood = deepcopy(self.neighbourhood)
+        mixed._index = dict(self._index)
+        mixed._frequencies, mixed._document_frequencies = self._frequencies[:], self._document_frequencies[:]
         mixed.background, mixed.background_weight = (background, float(weight)) if weight else (None, 0.0)
         return mixed
+
+    def speaks(self, document: Document) -> bool:
+        """Tell whether a document is in the language of this corpus, as far as is known."""
+        settings = document.settings
+        return settings is None or self.settings is None or settings.language == self.settings.language
 
     @property
     def is_empty(self) -> bool:
@@ -178,7 +188,7 @@ class Corpus:
         return part
 
     def merge(self, other: Corpus) -> Corpus:
-        """Return a new corpus with the counts of both.
+        """Return a new corpus with the counts of both, without any background.
 
         Topics are not carried over: they cannot be added. The documents are kept if both keep theirs.
         """
@@ -250,6 +260,11 @@ class Corpus:
         if self.background is None:
             return self._own_counts_with(document)
         assert self.settings is not None
+        if not self.speaks(document):
+            raise AnalysisMismatchError(
+                f"The text was analysed with {describe(document.settings)}, the general frequencies are of language "
+                f"{self.settings.language!r}: pass the text's own language, or a corpus in it."
+            )
         tokens = tokens_that_count(self.settings.language, self.settings.stop_words)
         general = WordCounts(
             int(TOKENS / PASSAGE) + 1, tokens + document.word_count, *self.background.counts_with(document)

@@ -72,7 +72,8 @@ class _SiftScorer:
 
 def _weights(document: Document, corpus: Corpus) -> array[float]:
     """Return how specific each word is, or where there is nothing to compare with how often it occurs."""
-    return term_frequency(document, corpus) if corpus.is_empty else lexical_specificity(document, corpus)
+    comparable = bool(corpus.documents) or (corpus.background is not None and corpus.speaks(document))
+    return lexical_specificity(document, corpus) if comparable else term_frequency(document, corpus)
 
 
 @method(
