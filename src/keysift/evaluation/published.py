@@ -10,8 +10,6 @@ from typing import TypedDict
 from keysift.data import DATA
 from keysift.rankers import methods
 
-AVERAGE = "AVG"
-
 
 class Spread(TypedDict):
     """Hold a mean over documents with its standard deviation."""
