@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from keysift.evaluation import RunResults
-from keysift.evaluation.run_folder import read_json
-from keysift.evaluation.run_results import summarize
-from keysift.study.from_run import run_variables
+from keysift.evaluation.runs.folder import read_json
+from keysift.evaluation.runs.results import summarize
+from keysift.study.report.from_run import run_variables
 
 LEFT_OUT = ("Schutz2008",)
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from keysift.analysis.languages import find_language
 from keysift.analysis.stemming import snowball
-from keysift.background import FORMAT, TOKENS
-from keysift.files import save_arrays
+from keysift.corpus.background import FORMAT, TOKENS
+from keysift.io.array_files import save_arrays
 from keysift.kernels.hashing import hash_name
 
 LANGUAGE = "en"

@@ -16,14 +16,14 @@ from pathlib import Path
 from statistics import fmean
 
 from keysift.evaluation import RunResults
-from keysift.evaluation.published import published, published_name
-from keysift.evaluation.run_folder import ANALYSIS
-from keysift.evaluation.run_results import summarize
-from keysift.evaluation.run_tables import AVERAGE, Comparison, compare_with_study, mean_difference
-from keysift.study.from_run import run_scores
-from keysift.study.pareto import pareto_fronts
-from keysift.study.published_tables import MEASURES
-from keysift.study.significance import compare_methods, p_values
+from keysift.evaluation.runs.folder import ANALYSIS
+from keysift.evaluation.runs.published import published, published_name
+from keysift.evaluation.runs.results import summarize
+from keysift.evaluation.runs.tables import AVERAGE, Comparison, compare_with_study, mean_difference
+from keysift.study.report.from_run import run_scores
+from keysift.study.statistics.pareto import pareto_fronts
+from keysift.study.statistics.published_tables import MEASURES
+from keysift.study.statistics.significance import compare_methods, p_values
 
 Row = tuple[str, str, str, str]
 """A statement, what was published, what comes out here, and the verdict."""

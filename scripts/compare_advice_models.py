@@ -2,18 +2,19 @@
 
     python scripts/compare_advice_models.py
 
-leaves out each dataset of the published tables in turn. This is how the model of `keysift.study.prediction` was chosen.
+leaves out each dataset of the published tables in turn. This is how the model of
+`keysift.study.statistics.prediction` was chosen.
 """
 
 from __future__ import annotations
 
 from functools import partial
 
-from keysift.study.bootstrap import difference_interval
-from keysift.study.prediction import AdviceEvaluation, evaluate_advice
-from keysift.study.published_tables import MEASURES, published_dataset_means
-from keysift.study.variables import published_variables
-from keysift.study.weighting import WEIGHTINGS, Weighting, nearest_weights, ridge_weights
+from keysift.study.statistics.bootstrap import difference_interval
+from keysift.study.statistics.prediction import AdviceEvaluation, evaluate_advice
+from keysift.study.statistics.published_tables import MEASURES, published_dataset_means
+from keysift.study.statistics.variables import published_variables
+from keysift.study.statistics.weighting import WEIGHTINGS, Weighting, nearest_weights, ridge_weights
 
 DEFAULT = "TFIDFRank"
 

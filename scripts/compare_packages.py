@@ -16,7 +16,7 @@ from statistics import fmean
 from keysift import create
 from keysift.analysis.stemming import porter_stem
 from keysift.evaluation import read_dataset
-from keysift.evaluation.packages import SUFFIX, PackageExtractor
+from keysift.evaluation.runs.packages import SUFFIX, PackageExtractor
 from keysift.options import ExtractionOptions
 
 SAMPLES = {"Inspec": 100, "Inspec, lines joined": 100, "wiki20": 20}

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from keysift import Corpus, Document, create
-from keysift.evaluation.measures import precision_at
-from keysift.topics import Topics, fit_topics
+from keysift.corpus.topics import Topics, fit_topics
+from keysift.evaluation.measures.measures import precision_at
 
 TOPICS = 15
 Bags = Sequence[dict[str, int]]

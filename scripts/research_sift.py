@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import keysift
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
-from keysift.evaluation.matching import gold_stems
-from keysift.weights import lexical_specificity, tfidf
+from keysift.evaluation.measures.matching import gold_stems
+from keysift.rankers.weights import lexical_specificity, tfidf
 
 CONSTANTS = ("specificity", "characters", "frequency", "longer", "company", "position")
 DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()

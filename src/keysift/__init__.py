@@ -9,7 +9,7 @@
 from keysift._version import __version__
 from keysift.analysis import analyze
 from keysift.analysis.languages import Language, languages
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.document import Document, Sentence, Token
 from keysift.errors import (
     AnalysisMismatchError,
@@ -29,11 +29,11 @@ from keysift.errors import (
     UnknownOptionError,
     WorkerError,
 )
-from keysift.explain import Explanation, WordDetail
 from keysift.extractor import Extractor, create, extract, extract_many
-from keysift.kea import Kea
 from keysift.keyphrase import Keyphrase
 from keysift.rankers import Method, Option, methods
+from keysift.rankers.kea.model import Kea
+from keysift.results.explanation import Explanation, WordDetail
 
 __all__ = [
     "AnalysisMismatchError",

@@ -9,22 +9,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from keysift.arrays import zeros
 from keysift.document import Document
 from keysift.errors import OptionError
-from keysift.kernels.answers import make_answers
-from keysift.kernels.phrases import (
+from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import (
     find_ngrams,
     find_noun_phrases,
     find_word_runs,
     keep_within_limits,
     number_phrases,
 )
+from keysift.kernels.keyphrases import make_answers
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
 
 if TYPE_CHECKING:
-    from keysift.graph import WordGraph
+    from keysift.rankers.graph import WordGraph
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 

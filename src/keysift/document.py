@@ -7,15 +7,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.arrays import zeros
 from keysift.errors import InputError, OptionError
-from keysift.kernels.labelling import count_words
+from keysift.kernels.analyzer import count_words
+from keysift.kernels.arrays import zeros
 from keysift.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
 
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings
     from keysift.candidates import CandidateRules, Candidates
-    from keysift.corpus import Corpus, WordCounts
+    from keysift.corpus.counts import Corpus, WordCounts
 
 
 @dataclass(frozen=True, slots=True)

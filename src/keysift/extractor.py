@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING, Final, Literal
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
-from keysift.background import Background
 from keysift.batch import map_in_order
 from keysift.candidates import CandidateRules
-from keysift.corpus import Corpus
+from keysift.corpus.background import Background
+from keysift.corpus.counts import Corpus
+from keysift.corpus.neighbours import neighbours_needed
+from keysift.corpus.topics import topics_needed
 from keysift.document import Document
 from keysift.errors import CorpusNeededError, InputError, ModelNeededError, OptionError
-from keysift.explain import Explanation, factors_of, find_phrase, notes_about, word_details
-from keysift.kea import Kea, model_needed
-from keysift.kernels.answers import remake_keyphrases
+from keysift.kernels.keyphrases import remake_keyphrases
 from keysift.keyphrase import Keyphrase
-from keysift.neighbours import neighbours_needed
 from keysift.options import ExtractionOptions, checked_options, stems_of
 from keysift.rankers import Method, Needs, find_method
-from keysift.selection import select
-from keysift.topics import topics_needed
+from keysift.rankers.kea.model import Kea, model_needed
+from keysift.results.explanation import Explanation, factors_of, find_phrase, notes_about, word_details
+from keysift.results.selection import select
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

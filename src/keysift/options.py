@@ -12,7 +12,7 @@ from keysift.analysis.languages import Language, find_language
 from keysift.candidates import CandidateRules
 from keysift.errors import OptionError, UnknownOptionError
 from keysift.rankers import Method, Option
-from keysift.results import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
+from keysift.results.postprocessing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 
 _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
 _RULES: dict[str, Any] = {rule.name: rule.default for rule in fields(CandidateRules)}

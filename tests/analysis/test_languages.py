@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from keysift import Document, OptionError, UnknownLanguageError, analyze, create, extract, languages
 from keysift.analysis.conventions import CONVENTIONS
-from keysift.analysis.forms import FormTagger, is_number
 from keysift.analysis.languages import OTHER, find_language
 from keysift.analysis.stemming import stemmer_of
+from keysift.analysis.tagging.fallback import FormTagger, is_number
 
 UNTAGGED = [language.code for language in languages().values() if not language.tagger and language.code != OTHER]
 

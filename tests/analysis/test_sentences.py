@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from keysift import analyze
-from keysift.kernels.boundaries import line_width
+from keysift.kernels.sentences import line_width
 
 
 def sentences(text: str) -> list[str]:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ..evaluation.made_up import made_up_dataset
-from ..evaluation.test_benchmark import write_jsonl
-from .test_commands import keysift
+from tests.cli.test_commands import keysift
+from tests.evaluation.made_up import made_up_dataset
+from tests.evaluation.runs.test_benchmark import write_jsonl
 
 
 @pytest.fixture

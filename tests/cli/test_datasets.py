@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from keysift.evaluation.catalogue import CATALOGUE
-from keysift.evaluation.locations import open_dataset
-from keysift.evaluation.published import published
-from keysift.evaluation.statistics import dataset_statistics
+from keysift.evaluation.datasets.catalogue import CATALOGUE
+from keysift.evaluation.datasets.locations import open_dataset
+from keysift.evaluation.datasets.statistics import dataset_statistics
+from keysift.evaluation.runs.published import published
 from tests.cli.test_commands import keysift
 from tests.evaluation.samples import DOCUMENTS, SAMPLE, members, write_sample, write_zip
 from tests.loopback import Loopback, Served, loopback
@@ -227,7 +227,8 @@ def test_start_up_stays_lean() -> None:
     """The command line loads neither the network nor archives before they are needed."""
     script = (
         "import sys, keysift.cli.app\n"
-        "heavy = {'urllib.request', 'http.client', 'zipfile', 'pyarrow', 'rich', 'keysift.evaluation.readers'}\n"
+        "heavy = {'urllib.request', 'http.client', 'zipfile', 'pyarrow', 'rich'}\n"
+        "heavy.add('keysift.evaluation.datasets.readers')\n"
         "print(sorted(heavy & set(sys.modules)), end='')"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

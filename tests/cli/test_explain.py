@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .test_commands import ARTICLE, EXAMPLES, keysift
+from tests.cli.test_commands import ARTICLE, EXAMPLES, keysift
 
 
 def test_a_phrase_is_explained() -> None:

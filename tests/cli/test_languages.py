@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 
 from keysift import Corpus, extract, languages
-
-from .test_commands import keysift
+from tests.cli.test_commands import keysift
 
 FRENCH = "L'éolienne du village éclaire la place. Une éolienne coûte cher, mais l'éolienne du village est payée."
 LABELLED = [

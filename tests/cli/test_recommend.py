@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ..evaluation.made_up import made_up_dataset
-from ..evaluation.test_benchmark import write_jsonl
-from .test_commands import EXAMPLES, keysift
+from tests.cli.test_commands import EXAMPLES, keysift
+from tests.evaluation.made_up import made_up_dataset
+from tests.evaluation.runs.test_benchmark import write_jsonl
 
 
 def test_a_method_is_recommended_with_reasons() -> None:

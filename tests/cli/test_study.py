@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ..study.generated_runs import generated_run
-from .test_commands import keysift
+from tests.cli.test_commands import keysift
+from tests.study.generated_runs import generated_run
 
 
 @pytest.fixture(scope="module")

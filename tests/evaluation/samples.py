@@ -12,7 +12,7 @@ from pathlib import Path
 import pyarrow
 import pyarrow.parquet
 
-from keysift.evaluation.dataset import Dataset, LabelledDocument
+from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 
 DOCUMENTS = (
     LabelledDocument("a-1", "Random walks rank words.\nWalks are cheap.\n", ("random walks", "words")),

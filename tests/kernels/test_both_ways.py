@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from keysift.kernels import are_compiled, kernel_names
-
-from ..conftest import SHARED
+from tests.conftest import SHARED
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCRIPT = """

@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 from keysift import Corpus, Document, create
-from keysift.topics import Topics
+from keysift.corpus.topics import Topics
 
 # "red fish swim . fish tank ." with "swim" a verb: candidates are "red fish" and "fish tank".
 WORDS = ["red", "fish", "swim", ".", "fish", "tank", "."]

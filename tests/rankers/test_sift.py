@@ -9,13 +9,12 @@ import pytest
 import keysift
 from keysift import Corpus, Document
 from keysift.evaluation import BenchmarkSettings, open_dataset, run_benchmark
-from keysift.evaluation.published import published
-from keysift.evaluation.run_results import Summary, summarize
+from keysift.evaluation.runs.published import published
+from keysift.evaluation.runs.results import Summary, summarize
 from keysift.kernels import are_compiled
+from keysift.rankers.weights import lexical_specificity
 from keysift.study.advice import benchmark_figures
-from keysift.weights import lexical_specificity
-
-from ..evaluation.test_reproduction import EXACT
+from tests.evaluation.runs.test_reproduction import EXACT
 
 
 def test_scores_by_hand() -> None:

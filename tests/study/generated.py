@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from keysift.study.scores import Scores
+from keysift.study.statistics.scores import Scores
 
 STRENGTHS = {"best": 0.6, "second": 0.5, "third": 0.4, "twin one": 0.3, "twin two": 0.3, "worst": 0.1}
 

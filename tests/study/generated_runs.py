@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from keysift.evaluation import EvaluationRules, Measure, RunResults
-from keysift.evaluation.run_folder import RunFolder, write_json
-from keysift.evaluation.scoring import DocumentResult, SystemResult
-from keysift.evaluation.statistics import DocumentCounts
+from keysift.evaluation.datasets.statistics import DocumentCounts
+from keysift.evaluation.measures.scoring import DocumentResult, SystemResult
+from keysift.evaluation.runs.folder import RunFolder, write_json
 
 DIFFERENT = {"alpha": 0.6, "beta": 0.45, "gamma": 0.45, "delta": 0.15}
 """Strengths of methods: one leads, two are equal, one is far behind."""

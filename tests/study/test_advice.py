@@ -8,8 +8,7 @@ import keysift
 from keysift import InputError
 from keysift.evaluation import BenchmarkSettings, Dataset, LabelledDocument, Measure, evaluate
 from keysift.study.advice import MEASURES, advise, benchmark_figures, measure_methods, predicted_methods
-
-from ..evaluation.made_up import made_up_dataset
+from tests.evaluation.made_up import made_up_dataset
 
 TEXTS = [document.text for document in made_up_dataset(documents=8)]
 

@@ -8,19 +8,19 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from keysift.analysis.conventions import conventions_of
-from keysift.analysis.forms import FormTagger
 from keysift.analysis.languages import find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test
-from keysift.analysis.tagger import Tagger
-from keysift.arrays import zeros
+from keysift.analysis.tagging.fallback import FormTagger
+from keysift.analysis.tagging.tagger import Tagger
 from keysift.document import Document
 from keysift.errors import InputError
-from keysift.kernels.boundaries import find_casings, find_sentence_ends
-from keysift.kernels.labelling import choose_rows, find_kinds, number_stems
-from keysift.kernels.scanning import scan
+from keysift.kernels.analyzer import choose_rows, find_kinds, number_stems
+from keysift.kernels.arrays import zeros
+from keysift.kernels.sentences import find_casings, find_sentence_ends
+from keysift.kernels.tokenizer import scan
 from keysift.kinds import ADVERB, TAG_KINDS
 
 _SEGMENT = 20_000  # tokens that are tagged at a time

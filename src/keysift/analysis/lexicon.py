@@ -8,14 +8,14 @@ from threading import Lock
 from typing import Protocol
 
 from keysift.analysis.conventions import Conventions
-from keysift.analysis.features import casing_traits
-from keysift.analysis.participles import is_auxiliary
 from keysift.analysis.sentences import sentence_traits
 from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
-from keysift.analysis.tagger import Row
+from keysift.analysis.tagging.features import casing_traits
+from keysift.analysis.tagging.participles import is_auxiliary
+from keysift.analysis.tagging.tagger import Row
 from keysift.analysis.tokenizer import is_address, split_chunk
-from keysift.kernels.scanning import Pieces
+from keysift.kernels.tokenizer import Pieces
 from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, CASINGS, STOP_IN_TITLES
 from keysift.kinds import is_symbolic
 

@@ -28,7 +28,7 @@ _LONGEST_NUMBERING: Final = 8
 
 
 def sentence_traits(word: str, *, is_stop_word: bool, conventions: Conventions = ENGLISH) -> int:
-    """Return the traits of a word type that decide where sentences end (see `keysift.kernels.boundaries`)."""
+    """Return the traits of a word type that decide where sentences end (see `keysift.kernels.sentences`)."""
     first = word[0]
     is_initial = len(word) == 2 and word[1] == "."  # the second part of "z. B." begins no sentence
     traits = FUNCTION_WORD if is_stop_word and not is_initial else 0

@@ -9,7 +9,7 @@ from typing import Protocol
 import Stemmer
 
 from keysift.analysis.languages import find_language
-from keysift.kernels.answers import end_without_possessive
+from keysift.kernels.keyphrases import end_without_possessive
 
 _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's time
 

@@ -15,11 +15,11 @@ import typer
 from keysift.cli.datasets import Data, is_analysed, names_or_all
 from keysift.cli.parameters import StopWords, Workers, with_declared_options
 from keysift.cli.progress import counted_bar
-from keysift.tables import Table
+from keysift.io.tables import Table
 
 if TYPE_CHECKING:
-    from keysift.evaluation.dataset import Dataset
-    from keysift.evaluation.run_tables import Comparison
+    from keysift.evaluation.datasets.dataset import Dataset
+    from keysift.evaluation.runs.tables import Comparison
 
 EXAMPLES = """Examples:
 
@@ -100,13 +100,13 @@ def command(
     options: dict[str, Any],
 ) -> None:
     """Run methods over labelled datasets, and print how good they are."""
-    from keysift.evaluation.benchmark import BenchmarkSettings, run_benchmark, stop_word_set
-    from keysift.evaluation.locations import open_dataset
-    from keysift.evaluation.measures import Measure
-    from keysift.evaluation.rules import EvaluationRules
-    from keysift.evaluation.run_folder import write_json
-    from keysift.evaluation.run_results import summarize
-    from keysift.evaluation.run_tables import all_tables, compare_with_study, write_tables
+    from keysift.evaluation.datasets.locations import open_dataset
+    from keysift.evaluation.measures.measures import Measure
+    from keysift.evaluation.measures.rules import EvaluationRules
+    from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark, stop_word_set
+    from keysift.evaluation.runs.folder import write_json
+    from keysift.evaluation.runs.results import summarize
+    from keysift.evaluation.runs.tables import all_tables, compare_with_study, write_tables
     from keysift.rankers import methods
 
     settings = BenchmarkSettings(
@@ -166,7 +166,7 @@ def _names(joined: str) -> list[str]:
 
 def _show_comparison(comparison: Comparison) -> None:
     """Print differences only: with both figures, a table would be wider than a screen."""
-    from keysift.evaluation.run_tables import comparison_table, mean_difference
+    from keysift.evaluation.runs.tables import comparison_table, mean_difference
 
     if not comparison:
         typer.echo("Nothing to compare: the run has none of the study's datasets, methods and measures.")

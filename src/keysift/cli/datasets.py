@@ -15,14 +15,14 @@ from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import StopWords, Workers
 from keysift.cli.progress import download_bar
 from keysift.errors import InputError, KeysiftError, OptionError
-from keysift.tables import aligned, markdown
+from keysift.io.tables import aligned, markdown
 
 if TYPE_CHECKING:
-    from keysift.evaluation.catalogue import CatalogueEntry
-    from keysift.evaluation.checks import DatasetCheck
-    from keysift.evaluation.dataset import Dataset
-    from keysift.evaluation.published import DatasetFigures
-    from keysift.evaluation.statistics import DatasetStatistics
+    from keysift.evaluation.datasets.catalogue import CatalogueEntry
+    from keysift.evaluation.datasets.checks import DatasetCheck
+    from keysift.evaluation.datasets.dataset import Dataset
+    from keysift.evaluation.datasets.statistics import DatasetStatistics
+    from keysift.evaluation.runs.published import DatasetFigures
 
 LIST_EXAMPLES = """Examples:
 
@@ -92,8 +92,8 @@ def list_datasets(
     ] = ListingFormat.TABLE,
 ) -> None:
     """List the datasets that are known by name, and where they are on this machine; or show one in full."""
-    from keysift.evaluation.catalogue import CATALOGUE, find_dataset
-    from keysift.evaluation.locations import available_datasets
+    from keysift.evaluation.datasets.catalogue import CATALOGUE, find_dataset
+    from keysift.evaluation.datasets.locations import available_datasets
 
     present = available_datasets(data)
     entries = CATALOGUE if name is None else (find_dataset(name),)
@@ -119,7 +119,7 @@ def _listing_row(entry: CatalogueEntry, present: Path | None) -> list[str]:
 
 
 def _as_data(entry: CatalogueEntry, present: Path | None) -> dict[str, object]:
-    from keysift.evaluation.catalogue import DOMAINS
+    from keysift.evaluation.datasets.catalogue import DOMAINS
 
     return {
         "aliases": entry.aliases,
@@ -140,8 +140,8 @@ def _as_data(entry: CatalogueEntry, present: Path | None) -> dict[str, object]:
 
 
 def _print_entry(entry: CatalogueEntry, present: Path | None) -> None:
-    from keysift.evaluation.catalogue import DOMAINS
-    from keysift.evaluation.locations import how_to_get
+    from keysift.evaluation.datasets.catalogue import DOMAINS
+    from keysift.evaluation.datasets.locations import how_to_get
 
     typer.echo(" = ".join(entry.names))
     typer.echo(f"{entry.documents} documents ({entry.type}, {DOMAINS[entry.domain]}), language {entry.language}\n")
@@ -174,8 +174,8 @@ def fetch_datasets(
     ] = None,
 ) -> None:
     """Download datasets, verify them and unpack them. What is broken off is resumed; what is there is left alone."""
-    from keysift.evaluation.fetch import fetch
-    from keysift.evaluation.locations import cache_folder, datasets_in
+    from keysift.evaluation.datasets.fetch import fetch
+    from keysift.evaluation.datasets.locations import cache_folder, datasets_in
 
     entries = _chosen(names, everything, language)
     folder = target or cache_folder()
@@ -203,7 +203,7 @@ def fetch_datasets(
 
 
 def _chosen(names: list[str] | None, everything: bool, language: str | None) -> list[CatalogueEntry]:
-    from keysift.evaluation.catalogue import CATALOGUE, find_dataset
+    from keysift.evaluation.datasets.catalogue import CATALOGUE, find_dataset
 
     if bool(names) == everything:
         raise OptionError("Name the datasets to fetch, or say --all. Which there are: keysift datasets list")
@@ -233,9 +233,9 @@ def print_statistics(
     workers: Workers = 1,
 ) -> None:
     """Print what datasets are like: means and standard deviations over documents, as in the study's first table."""
-    from keysift.evaluation.locations import open_dataset
-    from keysift.evaluation.published import published
-    from keysift.evaluation.statistics import dataset_statistics
+    from keysift.evaluation.datasets.locations import open_dataset
+    from keysift.evaluation.datasets.statistics import dataset_statistics
+    from keysift.evaluation.runs.published import published
 
     figures = published()["datasets"] if compare else {}
     results: list[tuple[DatasetStatistics, DatasetFigures | None]] = []
@@ -258,7 +258,7 @@ def print_statistics(
 
 def names_or_all(names: list[str] | None, data: Path | None) -> list[str]:
     """Return the datasets that were named, or all that are there."""
-    from keysift.evaluation.locations import available_datasets, data_folders
+    from keysift.evaluation.datasets.locations import available_datasets, data_folders
 
     found = list(dict.fromkeys(names)) if names else list(available_datasets(data))
     if not found:
@@ -345,7 +345,7 @@ def check_datasets(
     """Read datasets, compare them with what was published, and report what is odd; fail if one is damaged."""
     from dataclasses import asdict
 
-    from keysift.evaluation.checks import check_dataset
+    from keysift.evaluation.datasets.checks import check_dataset
 
     checks = []
     for name in names_or_all(names, data):

@@ -13,11 +13,11 @@ from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import Encoding, Language, StopWords, TextField, with_declared_options
 from keysift.errors import InputError
 from keysift.extractor import DEFAULT_METHOD, create
-from keysift.formats import read_texts
-from keysift.tables import aligned
+from keysift.io.tables import aligned
+from keysift.io.texts import read_texts
 
 if TYPE_CHECKING:
-    from keysift.explain import Explanation
+    from keysift.results.explanation import Explanation
 
 EXAMPLES = """Examples:
 

@@ -22,11 +22,11 @@ from keysift.cli.parameters import (
     with_declared_options,
 )
 from keysift.cli.progress import progress_bar
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
 from keysift.extractor import BACKGROUND, DEFAULT_METHOD, create
-from keysift.formats import STANDARD_INPUT, InputFormat, TextRecord, read_texts
-from keysift.kea import Kea
+from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+from keysift.rankers.kea.model import Kea
 
 EXAMPLES = """Examples:
 

@@ -10,9 +10,9 @@ import typer
 
 from keysift.cli.parameters import Encoding, Format, Inputs, Language, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
-from keysift.formats import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
 
 EXAMPLES = """Examples:
 

@@ -10,7 +10,7 @@ import typer
 from keysift.analysis.languages import OTHER, Language, find_language, languages
 from keysift.analysis.stopwords import built_in_stop_words
 from keysift.cli.methods import ListingFormat
-from keysift.tables import aligned
+from keysift.io.tables import aligned
 
 EXAMPLES = """Examples:
 

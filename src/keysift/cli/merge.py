@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 
 EXAMPLES = """Example:
 

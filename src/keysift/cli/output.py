@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from keysift.cli.parameters import OutputFormat
 from keysift.errors import OptionError
-from keysift.formats import TextRecord
-from keysift.highlight import highlight_plain, pieces
+from keysift.io.tables import aligned
+from keysift.io.texts import TextRecord
 from keysift.keyphrase import Keyphrase
-from keysift.tables import aligned
+from keysift.results.highlighting import highlight_plain, pieces
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Optional
 import typer
 
 from keysift.errors import OptionError
-from keysift.formats import InputFormat
+from keysift.io.texts import InputFormat
 from keysift.options import COMMON_OPTIONS
 from keysift.rankers import Option, methods
 

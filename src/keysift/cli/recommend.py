@@ -13,13 +13,13 @@ from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import Encoding, Format, Inputs, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
 from keysift.errors import OptionError
-from keysift.formats import STANDARD_INPUT, InputFormat, read_texts
-from keysift.tables import Table
+from keysift.io.tables import Table
+from keysift.io.texts import STANDARD_INPUT, InputFormat, read_texts
 
 if TYPE_CHECKING:
     from keysift.study.advice import Advice, MeasuredMethod
-    from keysift.study.bootstrap import Interval
-    from keysift.study.prediction import Prediction
+    from keysift.study.statistics.bootstrap import Interval
+    from keysift.study.statistics.prediction import Prediction
 
 EXAMPLES = """Examples:
 
@@ -83,8 +83,8 @@ def _measure(
     output_format: ListingFormat,
     workers: int,
 ) -> None:
-    from keysift.evaluation.benchmark import BenchmarkSettings, stop_word_set
-    from keysift.evaluation.readers import read_dataset
+    from keysift.evaluation.datasets.readers import read_dataset
+    from keysift.evaluation.runs.benchmark import BenchmarkSettings, stop_word_set
     from keysift.study.advice import measure_methods
 
     if not inputs or len(inputs) > 1 or inputs == [STANDARD_INPUT]:

@@ -49,9 +49,9 @@ def command(
     seed: Annotated[int, typer.Option(min=0, help="The seed of the bootstrap intervals.")] = 0,
 ) -> None:
     """Write a report of a benchmark run: which methods are better, where, and whether that is more than chance."""
-    from keysift.evaluation.run_results import RunResults
-    from keysift.study.analysis import analyse
-    from keysift.study.write_report import check_target, write_report
+    from keysift.evaluation.runs.results import RunResults
+    from keysift.study.report.analysis import analyse
+    from keysift.study.report.write_report import check_target, write_report
 
     check_target(output)
     analysis = analyse(

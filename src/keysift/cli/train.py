@@ -9,7 +9,7 @@ import typer
 
 from keysift.cli.parameters import StopWords, TextField
 from keysift.errors import OptionError
-from keysift.kea import Kea
+from keysift.rankers.kea.model import Kea
 
 EXAMPLES = """Example:
 
@@ -34,7 +34,7 @@ def command(
     max_words: Annotated[int, typer.Option(min=1, max=100, help="Most words of a phrase.")] = 6,
 ) -> None:
     """Train a model on documents with keyphrases, for the method kea."""
-    from keysift.evaluation.readers import read_dataset
+    from keysift.evaluation.datasets.readers import read_dataset
 
     if not output.parent.is_dir():
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")

@@ -5,15 +5,15 @@
 positionrank on Inspec: P@5 34.0, P@10 32.4, MRR 58.0
 """
 
-from keysift.evaluation.benchmark import BenchmarkSettings, run_benchmark
-from keysift.evaluation.dataset import Dataset, LabelledDocument
-from keysift.evaluation.evaluate import Evaluation, evaluate
-from keysift.evaluation.locations import available_datasets, open_dataset
-from keysift.evaluation.measures import Measure
-from keysift.evaluation.readers import read_dataset
-from keysift.evaluation.rules import EvaluationRules
-from keysift.evaluation.run_results import RunResults
-from keysift.evaluation.statistics import DatasetStatistics, dataset_statistics
+from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
+from keysift.evaluation.datasets.locations import available_datasets, open_dataset
+from keysift.evaluation.datasets.readers import read_dataset
+from keysift.evaluation.datasets.statistics import DatasetStatistics, dataset_statistics
+from keysift.evaluation.measures.evaluate import Evaluation, evaluate
+from keysift.evaluation.measures.measures import Measure
+from keysift.evaluation.measures.rules import EvaluationRules
+from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark
+from keysift.evaluation.runs.results import RunResults
 
 __all__ = [
     "BenchmarkSettings",

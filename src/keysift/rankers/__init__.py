@@ -21,7 +21,7 @@ from keysift.rankers import expandrank as _expandrank  # noqa: F401
 from keysift.rankers import rake as _rake  # noqa: F401
 from keysift.rankers import yake as _yake  # noqa: F401
 from keysift.rankers import kpminer as _kpminer  # noqa: F401
-from keysift.rankers import kea as _kea  # noqa: F401
+from keysift.rankers.kea import ranker as _kea  # noqa: F401
 # isort: on
 
 __all__ = ["Method", "Needs", "Option", "find_method", "methods"]

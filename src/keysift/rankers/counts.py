@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from keysift.rankers.declaration import STUDY, Needs, Scorer, method
 from keysift.rankers.scorers import WeightScorer
-from keysift.weights import collection_frequency, lexical_specificity, term_frequency
-from keysift.weights import tfidf as tfidf_weight
+from keysift.rankers.weights import collection_frequency, lexical_specificity, term_frequency
+from keysift.rankers.weights import tfidf as tfidf_weight
 
 
 @method(

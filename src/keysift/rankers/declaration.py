@@ -11,7 +11,7 @@ from numbers import Integral, Real
 from typing import Any, Protocol
 
 from keysift.candidates import Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.document import Document
 from keysift.errors import OptionError
 

@@ -6,19 +6,19 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from keysift.arrays import zeros
 from keysift.candidates import Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
+from keysift.corpus.neighbours import Neighbourhood, neighbours_needed
 from keysift.document import Document
 from keysift.errors import CorpusNeededError
-from keysift.graph import MAX_SWEEPS, TOLERANCE
-from keysift.kernels.neighbours import append_document, append_neighbour, count_stream_meetings, join_stream
-from keysift.kernels.walks import find_parts, number_nodes, walk
-from keysift.neighbours import Neighbourhood, neighbours_needed
+from keysift.kernels.arrays import zeros
+from keysift.kernels.expandrank import append_document, append_neighbour, count_stream_meetings, join_stream
+from keysift.kernels.graph import find_parts, number_nodes, walk
 from keysift.rankers.declaration import Needs, Option, Scorer, method
+from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
 from keysift.rankers.scorers import phrase_means
 from keysift.rankers.walks import DAMPING, WINDOW
-from keysift.weights import tfidf
+from keysift.rankers.weights import tfidf
 
 NEIGHBOURS = Option("neighbours", int, 5, "how many similar documents are looked at", minimum=0, maximum=1000)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from keysift.arrays import zeros
 from keysift.candidates import Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.document import Document
-from keysift.kernels.phrases import earliness
+from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import earliness
 from keysift.rankers.declaration import STUDY, Scorer, method
 
 

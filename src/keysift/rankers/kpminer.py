@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from keysift.arrays import zeros
 from keysift.candidates import Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.document import Document
-from keysift.kernels.frequent import attainable_frequency, boosted_weights, keep_early_and_whole
-from keysift.kernels.phrases import count_occurrences, words_before
+from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import count_occurrences, words_before
+from keysift.kernels.kpminer import attainable_frequency, boosted_weights, keep_early_and_whole
 from keysift.rankers.declaration import Needs, Option, Scorer, method
 
 LEAST_FREQUENCY = Option("least_frequency", int, 3, "how often a phrase must occur in a long text", minimum=1)

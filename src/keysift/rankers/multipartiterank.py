@@ -9,13 +9,13 @@ from itertools import pairwise
 from math import exp
 from typing import TYPE_CHECKING
 
-from keysift.arrays import zeros
 from keysift.candidates import Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.document import Document
-from keysift.graph import MAX_SWEEPS, TOLERANCE
-from keysift.kernels.multipartite import fill_attraction, walk_by_attraction
+from keysift.kernels.arrays import zeros
+from keysift.kernels.multipartiterank import fill_attraction, walk_by_attraction
 from keysift.rankers.declaration import Option, Scorer, method
+from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
 from keysift.rankers.topicrank import PAIRWISE_LIMIT, THRESHOLD, cluster_phrases, spreader
 from keysift.rankers.walks import DAMPING
 

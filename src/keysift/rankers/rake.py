@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from keysift.arrays import zeros
 from keysift.candidates import WORD_RUN, Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.document import Document
-from keysift.kernels.runs import count_degrees, divide_degrees, sum_of_words
+from keysift.kernels.arrays import zeros
+from keysift.kernels.rake import count_degrees, divide_degrees, sum_of_words
 from keysift.rankers.declaration import Option, Scorer, method
 
 DEGREE_TO_FREQUENCY: Final = "degree_to_frequency"

@@ -6,14 +6,14 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from keysift.arrays import zeros
 from keysift.candidates import Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
+from keysift.corpus.topics import topics_of
 from keysift.document import Document
-from keysift.graph import Prior, rank_words, walk_graph, word_graph
-from keysift.kernels.phrases import mean_of_words
-from keysift.topics import topics_of
-from keysift.weights import WordWeight
+from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import mean_of_words
+from keysift.rankers.graph import Prior, rank_words, walk_graph, word_graph
+from keysift.rankers.weights import WordWeight
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from keysift.arrays import zeros
 from keysift.candidates import Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.document import Document
-from keysift.kernels.nesting import find_nested, multiply_factors, sift_factors
+from keysift.kernels.arrays import zeros
+from keysift.kernels.sift import find_nested, multiply_factors, sift_factors
 from keysift.rankers.declaration import Needs, Scorer, method
-from keysift.weights import lexical_specificity, term_frequency
+from keysift.rankers.weights import lexical_specificity, term_frequency
 
 FACTORS: Final = (
     "specificity",

@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.arrays import zeros
 from keysift.candidates import Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.document import Document
-from keysift.graph import MAX_SWEEPS, TOLERANCE
-from keysift.kernels.linkage import average_linkage, count_holders, gather, link_few, shared_word_similarities
-from keysift.kernels.walks import fill_closeness, walk
+from keysift.kernels.arrays import zeros
+from keysift.kernels.graph import fill_closeness, walk
+from keysift.kernels.topicrank import average_linkage, count_holders, gather, link_few, shared_word_similarities
 from keysift.rankers.declaration import Option, Scorer, method
+from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
 from keysift.rankers.walks import DAMPING
-from keysift.selection import NO_ANSWER
+from keysift.results.selection import NO_ANSWER
 
 if TYPE_CHECKING:
     import numpy as np

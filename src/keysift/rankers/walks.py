@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from keysift.graph import position_prior, uniform_prior
+from keysift.corpus.topics import topic_prior
 from keysift.rankers.declaration import STUDY, Needs, Option, Scorer, method
+from keysift.rankers.graph import position_prior, uniform_prior
 from keysift.rankers.scorers import GraphScorer, TopicWalksScorer
-from keysift.topics import topic_prior
-from keysift.weights import lexical_specificity, tfidf
+from keysift.rankers.weights import lexical_specificity, tfidf
 
 WINDOW = Option("window", int, 2, "words fewer than this many tokens apart are neighbours", minimum=2)
 DAMPING = Option(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from keysift.arrays import zeros
 from keysift.candidates import Candidates
-from keysift.corpus import Corpus
+from keysift.corpus.counts import Corpus
 from keysift.document import Document
-from keysift.kernels.terms import classify_words, count_terms, fill_rows, list_neighbours, weigh_phrases, weigh_terms
+from keysift.kernels.arrays import zeros
+from keysift.kernels.yake import classify_words, count_terms, fill_rows, list_neighbours, weigh_phrases, weigh_terms
 from keysift.rankers.declaration import Scorer, method
 
 

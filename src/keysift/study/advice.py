@@ -17,16 +17,16 @@ from keysift.analysis.languages import find_language
 from keysift.batch import in_groups, map_in_order
 from keysift.data import DATA
 from keysift.errors import InputError, OptionError
-from keysift.evaluation.benchmark import BenchmarkSettings, fit_corpora, make_experiment
-from keysift.evaluation.dataset import Dataset, LabelledDocument
-from keysift.evaluation.scoring import score_documents
-from keysift.evaluation.statistics import DatasetStatistics, dataset_statistics
-from keysift.evaluation.systems import needs_of
+from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
+from keysift.evaluation.datasets.statistics import DatasetStatistics, dataset_statistics
+from keysift.evaluation.measures.scoring import score_documents
+from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpora, make_experiment
+from keysift.evaluation.runs.systems import needs_of
 from keysift.rankers import Needs
-from keysift.study.bootstrap import Interval, difference_interval, mean_interval
-from keysift.study.from_run import variables_of
-from keysift.study.prediction import AdviceEvaluation, Prediction, dataset_weights, evaluate_advice, predict
-from keysift.study.variables import CORPUS_VARIABLES
+from keysift.study.report.from_run import variables_of
+from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval
+from keysift.study.statistics.prediction import AdviceEvaluation, Prediction, dataset_weights, evaluate_advice, predict
+from keysift.study.statistics.variables import CORPUS_VARIABLES
 
 MEASURES: Final = ("P@5", "MRR")
 

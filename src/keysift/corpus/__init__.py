@@ -1,0 +1,1 @@
+"""Word counts that texts are compared with: collections, general frequencies, topics and neighbours."""

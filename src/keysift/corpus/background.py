@@ -1,0 +1,105 @@
+"""General frequencies of a language's words, so that one text is enough for methods that compare with a corpus."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from keysift.analysis.languages import find_language
+from keysift.analysis.stemming import snowball
+from keysift.analysis.stopwords import built_in_stop_words
+from keysift.data import DATA
+from keysift.io.array_files import load_arrays
+from keysift.kernels.arrays import zeros
+from keysift.kernels.background import look_up_background
+from keysift.kernels.hashing import fill_buckets, find_key, hash_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from keysift.document import Document
+
+FORMAT: Final = 1
+TOKENS: Final = 1_000_000_000
+"""What counts in the table are out of."""
+
+PASSAGE: Final = 100.0
+"""Words of a passage: what a document is for document frequencies, about the words of an abstract that count."""
+
+
+class Background:
+    """Hold how often stems occur in a billion words of general text.
+
+    Stems are known by a hash, in a sorted array. A stem that is not there is taken to be as rare as the rarest that is.
+    """
+
+    __slots__ = ("_buckets", "_counts", "_keys", "_stem", "language", "rarest")
+
+    def __init__(self, language: str, keys: array[int], counts: array[int]) -> None:
+        self.language = language
+        self._stem = snowball(find_language(language).stemmer)
+        self._keys = keys
+        self._counts = counts
+        self._buckets = array("I", [0]) * ((1 << 16) + 1)
+        fill_buckets(keys, self._buckets)
+        self.rarest = min(counts)
+
+    @classmethod
+    def load(cls, language: str = "en") -> Background | None:
+        """Return the background of a language, or None if there is none. It is read once."""
+        return _load(language)
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __repr__(self) -> str:
+        return f"<Background: {len(self)} stems, language {self.language!r}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Background.load, (self.language,)
+
+    def count(self, stem: str) -> int:
+        """Return how often a stem occurs in a billion words."""
+        position = find_key(hash_name(stem), self._keys, self._buckets)
+        return self._counts[position] if position >= 0 else self.rarest
+
+    def tokens_without(self, stop_words: Iterable[str]) -> int:
+        """Return how many of the billion words are no stop words."""
+        return TOKENS - sum(map(self.count, {self._stem(word) for word in stop_words}))
+
+    def counts_with(self, document: Document) -> tuple[array[int], array[int]]:
+        """Return the frequency and the document frequency of a document's words, the document itself counted in."""
+        own = document.frequencies
+        frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
+        look_up_background(
+            document.vocabulary,
+            own,
+            self._keys,
+            self._buckets,
+            self._counts,
+            self.rarest,
+            float(TOKENS),
+            PASSAGE,
+            frequencies,
+            document_frequencies,
+        )
+        return frequencies, document_frequencies
+
+
+@cache
+def _load(language: str) -> Background | None:
+    path = os.path.join(DATA, f"background_{find_language(language).code}.counts")
+    if not os.path.exists(path):
+        return None
+    _, arrays = load_arrays(path, kind="background", version=FORMAT)
+    return Background(language, arrays["keys"], arrays["counts"])
+
+
+@cache
+def tokens_that_count(language: str, stop_words: frozenset[str] | None) -> int:
+    """Return how many of the background's billion words are no stop words, of the built-in list or another."""
+    background = _load(language)
+    assert background is not None
+    return background.tokens_without(built_in_stop_words(language) if stop_words is None else stop_words)

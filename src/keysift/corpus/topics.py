@@ -1,0 +1,172 @@
+"""Topics of a corpus by latent Dirichlet allocation, for methods that prefer a document's topical words.
+
+Fitting needs an extra; using fitted topics does not.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from keysift.document import Document
+from keysift.errors import CorpusNeededError, MissingExtraError, OptionError
+from keysift.io.array_files import pack_strings, unpack_strings
+from keysift.kernels.arrays import zeros
+from keysift.kernels.counts import look_up_places
+from keysift.kernels.topics import cosines_with, infer_topics, mix_restarts
+
+if TYPE_CHECKING:
+    from keysift.corpus.counts import Corpus
+
+# More steps change the digits, but no measure of the ranking.
+_MAX_STEPS = 10
+_TOLERANCE = 1e-3
+
+
+class Topics:
+    """Hold LDA topics: the distribution of words in each, p(w|z), and the prior `alpha` of a document's topics.
+
+    `word_topics` has the rows of `stems`, each with one number per topic, one after the other.
+    """
+
+    __slots__ = ("_index", "_word_topics", "alpha", "seed")
+
+    def __init__(self, stems: Sequence[str], word_topics: array[float], *, alpha: Sequence[float], seed: int) -> None:
+        self.alpha = array("d", alpha)
+        self.seed = seed
+        self._index = {stem: place for place, stem in enumerate(stems)}
+        self._word_topics = word_topics
+        if len(word_topics) != len(self._index) * len(self.alpha) or not self.alpha:
+            raise ValueError("the topics do not fit their words")
+
+    def __len__(self) -> int:
+        return len(self.alpha)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Topics):
+            return NotImplemented
+        return (self.alpha, self._index, self._word_topics) == (other.alpha, other._index, other._word_topics)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def prior(self, document: Document) -> array[float]:
+        """Return for each word of a document the cosine of its topics p(w|z) and the document's p(z|d)."""
+        places = zeros("i", len(document.vocabulary))
+        look_up_places(document.vocabulary, self._index, places)
+        result = zeros("d", len(places))
+        cosines_with(self._distribution(places, document.frequencies), places, self._word_topics, result)
+        return result
+
+    def mixed_restarts(
+        self, document: Document, stems: array[int], offsets: array[int], damping: float
+    ) -> array[float]:
+        """Return for each word of a document where a surfer restarts who walks for each topic as often as p(z|d) says.
+
+        `stems` are the nodes of a word graph, whose neighbours begin at `offsets`. Topic z restarts by p(z|w).
+        """
+        places = zeros("i", len(document.vocabulary))
+        look_up_places(document.vocabulary, self._index, places)
+        size = len(self)
+        mixed = zeros("d", len(places))
+        mix_restarts(
+            self._distribution(places, document.frequencies),
+            self.alpha,
+            places,
+            self._word_topics,
+            stems,
+            offsets,
+            damping,
+            zeros("d", size * len(stems)),
+            zeros("d", size),
+            zeros("d", size),
+            mixed,
+        )
+        return mixed
+
+    def distribution(self, document: Document) -> list[float]:
+        """Return a document's topics p(z|d)."""
+        places = zeros("i", len(document.vocabulary))
+        look_up_places(document.vocabulary, self._index, places)
+        return list(self._distribution(places, document.frequencies))
+
+    def _distribution(self, places: array[int], counts: array[int]) -> array[float]:
+        strengths, updated, topics = (zeros("d", len(self)) for _ in range(3))
+        infer_topics(
+            places,
+            counts,
+            self._word_topics,
+            self.alpha,
+            _TOLERANCE,
+            _MAX_STEPS,
+            strengths,
+            updated,
+            topics,
+        )
+        return topics
+
+    def dump(self) -> tuple[dict[str, object], dict[str, array[Any]]]:
+        """Return a header and arrays from which `restore` makes these topics again."""
+        arrays = {**pack_strings(list(self._index), "topic_"), "topic_words": array("f", self._word_topics)}
+        return {"alpha": self.alpha.tolist(), "seed": self.seed}, arrays
+
+    @classmethod
+    def restore(cls, header: Mapping[str, Any], arrays: Mapping[str, array[Any]]) -> Topics:
+        """Undo `dump`."""
+        words = array("d", arrays["topic_words"])
+        return cls(unpack_strings(arrays, "topic_"), words, alpha=header["alpha"], seed=header["seed"])
+
+
+def topic_prior(document: Document, corpus: Corpus) -> array[float]:
+    """Prefer words that belong to the document's topics: the cosine of p(w|z) and p(z|d)."""
+    return topics_of(corpus).prior(document)
+
+
+def topics_of(corpus: Corpus) -> Topics:
+    """Return the topics of a corpus, or say how to fit some."""
+    if corpus.topics is None:
+        raise CorpusNeededError(topics_needed("This method"))
+    return corpus.topics
+
+
+def topics_needed(method: str) -> str:
+    """Say how to fit the topics that a method needs."""
+    return (
+        f"{method} needs a corpus with topics: fit one with Corpus.fit(texts, topics=15), "
+        "or on the command line: keysift fit INPUTS... --topics 15 -o FILE."
+    )
+
+
+def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> Topics:
+    """Fit LDA topics on bags of words. The same bags, number and seed give the same topics."""
+    if isinstance(topics, bool) or not isinstance(topics, int) or topics < 2:
+        raise OptionError(f"The number of topics must be an int of at least 2. Got {topics!r} instead.")
+    try:
+        from gensim.models import LdaModel
+    except ImportError as error:
+        raise MissingExtraError("Fitting topics", package="gensim", extra="topics") from error
+    stems = sorted({stem for bag in bags for stem in bag})
+    if not stems:
+        raise OptionError("Topics need at least one document with words in it.")
+    numbers = {stem: number for number, stem in enumerate(stems)}
+    counted = [[(numbers[stem], count) for stem, count in sorted(bag.items())] for bag in bags]
+    # One pass with gensim's defaults, as in the study; gensim would warn that more might be better.
+    with _silenced("gensim"):
+        model = LdaModel(counted, num_topics=topics, id2word=dict(enumerate(stems)), random_state=seed)
+    # Rounded as they are saved, so that a loaded corpus gives the very same results.
+    words = array("d", array("f", model.get_topics().T.ravel().tolist()))
+    return Topics(stems, words, alpha=model.alpha.tolist(), seed=seed)
+
+
+@contextmanager
+def _silenced(logger_name: str) -> Iterator[None]:
+    import logging
+
+    logger = logging.getLogger(logger_name)
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)

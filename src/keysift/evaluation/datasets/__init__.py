@@ -1,0 +1,1 @@
+"""Labelled datasets: the catalogue, readers, downloads, checks and statistics."""

@@ -1,0 +1,1 @@
+"""When a prediction is right, and how rankings are measured."""

@@ -1,0 +1,119 @@
+"""Score systems on documents: each document is analysed once, for all of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import nan
+
+from keysift.analysis.analyzer import analyze
+from keysift.evaluation.datasets.dataset import LabelledDocument
+from keysift.evaluation.datasets.statistics import DocumentCounts, count_document
+from keysift.evaluation.measures.measures import Measure
+from keysift.evaluation.measures.rules import EvaluationRules, Matcher
+from keysift.evaluation.runs.systems import PackageSystem, System
+from keysift.keyphrase import Keyphrase
+from keysift.options import usual_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Hold what is done to each document of a dataset. It travels to worker processes.
+
+    `documents` is the size of the dataset, of which the score of a ranking without a hit may depend. Of each ranking
+    the first `keep` phrases are kept.
+    """
+
+    systems: tuple[System, ...]
+    language: str
+    stop_words: frozenset[str] | None
+    measures: tuple[Measure, ...]
+    rules: EvaluationRules
+    documents: int
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class SystemResult:
+    """Hold what one system gave for one document: scores by measure (0 to 1), and its first phrases.
+
+    Scores are NaN in a document that does not count because none of its gold phrases is a candidate.
+    `hits` says which of the phrases kept are gold ones; `ranked` is how many phrases there were in all.
+    """
+
+    scores: tuple[float, ...]
+    ranked: int
+    phrases: tuple[str, ...]
+    keys: tuple[str, ...]
+    values: tuple[float, ...]
+    hits: tuple[bool, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentResult:
+    """Hold what all systems gave for one document. `gold` is the number of gold phrases that count."""
+
+    name: str
+    counts: DocumentCounts
+    gold: int
+    analysis_seconds: float
+    systems: tuple[SystemResult, ...]
+
+
+def score_documents(experiment: Experiment, documents: Sequence[LabelledDocument]) -> list[DocumentResult]:
+    """Return the results of some documents, in order."""
+    matcher = Matcher(experiment.rules, experiment.language)
+    return [_score_document(experiment, matcher, labelled) for labelled in documents]
+
+
+def _score_document(experiment: Experiment, matcher: Matcher, labelled: LabelledDocument) -> DocumentResult:
+    start = time.process_time()
+    document = analyze(labelled.text, language=experiment.language, stop_words=experiment.stop_words)
+    candidates = document.candidates(usual_rules(experiment.language))
+    analysis_seconds = time.process_time() - start
+
+    all_gold = matcher.gold(labelled.keyphrases)
+    gold_candidates = all_gold.intersection(matcher.candidate_keys(candidates))
+    gold = gold_candidates if experiment.rules.gold == "candidates" else all_gold
+    no_hit = experiment.rules.no_hit_value(experiment.documents)
+    counts = bool(gold) or experiment.rules.gold == "all"
+
+    results = []
+    for system in experiment.systems:
+        # A package works in a process of its own, whose processor time is not ours to see.
+        clock = time.perf_counter if isinstance(system, PackageSystem) else time.process_time
+        start = clock()
+        ranking = system.rank(document)
+        seconds = clock() - start
+        best: dict[str, tuple[Keyphrase | str, float]] = {}  # of phrases that match alike, the best counts
+        for prediction, value in ranking:
+            best.setdefault(matcher.key(prediction), (prediction, value))
+        keys = list(best)
+        first = list(best.values())[: experiment.keep]
+        results.append(
+            SystemResult(
+                scores=tuple(
+                    measure.score(keys, gold, denominator=experiment.rules.denominator, no_hit=no_hit)
+                    if counts
+                    else nan
+                    for measure in experiment.measures
+                ),
+                ranked=len(keys),
+                phrases=tuple(
+                    prediction.text if isinstance(prediction, Keyphrase) else prediction for prediction, _ in first
+                ),
+                keys=tuple(keys[: experiment.keep]),
+                values=tuple(value for _, value in first),
+                hits=tuple(key in gold for key in keys[: experiment.keep]),
+                seconds=seconds,
+            )
+        )
+    return DocumentResult(
+        name=labelled.name,
+        counts=count_document(document, candidates, gold_candidates),
+        gold=len(gold),
+        analysis_seconds=analysis_seconds,
+        systems=tuple(results),
+    )

@@ -1,0 +1,1 @@
+"""Benchmark runs: systems over datasets, their files and their tables."""

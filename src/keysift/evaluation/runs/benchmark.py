@@ -1,0 +1,296 @@
+"""Run methods over datasets: the study's experiment, on any labelled documents."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from keysift._version import __version__
+from keysift.analysis.stopwords import read_stop_words
+from keysift.batch import map_in_order
+from keysift.corpus.counts import Corpus
+from keysift.errors import OptionError
+from keysift.evaluation.datasets.catalogue import find_entry
+from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
+from keysift.evaluation.datasets.locks import locked
+from keysift.evaluation.measures.measures import STUDY_MEASURES, Measure
+from keysift.evaluation.measures.rules import EvaluationRules
+from keysift.evaluation.measures.scoring import Experiment, score_documents
+from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet, read_json, write_json
+from keysift.evaluation.runs.packages import SUFFIX, package_version
+from keysift.evaluation.runs.results import RunResults, summarize
+from keysift.evaluation.runs.systems import check_method, needs_of, system_for
+from keysift.options import checked_options, options_of
+from keysift.rankers import Needs, find_method, methods
+
+if TYPE_CHECKING:
+    from keysift.options import ExtractionOptions
+
+_BLOCK_DOCUMENTS: Final = 200
+_BLOCK_CHARACTERS: Final = 2_000_000
+_PACKAGES: Final = ("numpy", "PyStemmer", "gensim", "pyarrow")
+
+CORPORA: Final = ("dataset", "background")
+
+Progress = Callable[[str, int], None]
+"""Told about finished documents: the dataset's name and how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkSettings:
+    """Hold what a run does to every dataset.
+
+    `stop_words` replace the built-in ones; `options` are those of methods (`window`, `max_words`, ...), each going to
+    the methods that declare it. The `corpus` that methods compare with is that of the "dataset", or the "background".
+    `topics` and `seed` are those of the LDA of methods that need one. Of each ranking the
+    first `keep` phrases are stored. With a `limit`, only the first so many documents of each dataset are used.
+    """
+
+    methods: tuple[str, ...] = field(default_factory=lambda: tuple(methods()))
+    measures: tuple[Measure, ...] = tuple(map(Measure.parse, STUDY_MEASURES))
+    rules: EvaluationRules = field(default_factory=EvaluationRules)
+    stop_words: frozenset[str] | None = None
+    options: ExtractionOptions = field(default_factory=dict)  # type: ignore[assignment]
+    corpus: str = "dataset"
+    topics: int = 15
+    seed: int = 0
+    keep: int = 20
+    limit: int | None = None
+
+    def check(self) -> None:
+        """Raise an error that says what is wrong, before any work is done."""
+        self.rules.check()
+        if self.corpus not in CORPORA:
+            raise OptionError(f"The 'corpus' must be one of {', '.join(CORPORA)}. Got {self.corpus!r} instead.")
+        if not self.methods or not self.measures:
+            raise OptionError("A run needs at least one method and one measure.")
+        for kind, names in (("method", self.methods), ("measure", tuple(map(str, self.measures)))):
+            twice = {name for name in names if names.count(name) > 1}
+            if twice:
+                raise OptionError(f"Each {kind} can be named once. Got {', '.join(sorted(twice))} twice.")
+        used: set[str] = set()
+        for name in self.methods:
+            check_method(name)
+            if not name.endswith(SUFFIX):
+                declared = options_of(find_method(name))
+                own = {option: value for option, value in self.options.items() if option in declared}
+                checked_options(find_method(name), own)
+                used |= own.keys()
+        if unused := set(self.options) - used:
+            raise OptionError(f"None of the methods has the option {', '.join(sorted(unused))}.")
+
+    def as_data(self) -> dict[str, object]:
+        """Return the settings as JSON has them: what decides about every figure."""
+        words = self.stop_words
+        return {
+            "format": FORMAT,
+            "keysift": __version__,
+            "methods": list(self.methods),
+            "measures": list(map(str, self.measures)),
+            "rules": asdict(self.rules),
+            "stop_words": "built-in"
+            if words is None
+            else f"sha256:{sha256(chr(10).join(sorted(words)).encode()).hexdigest()}",
+            "options": dict(self.options),
+            "corpus": self.corpus,
+            "topics": self.topics,
+            "seed": self.seed,
+            "keep": self.keep,
+            "limit": self.limit,
+        }
+
+
+def run_benchmark(
+    datasets: Iterable[Dataset],
+    folder: str | os.PathLike[str],
+    *,
+    settings: BenchmarkSettings | None = None,
+    workers: int = 1,
+    restart: bool = False,
+    progress: Progress | None = None,
+) -> RunResults:
+    """Run methods over datasets and keep everything in a folder; return the results.
+
+    A run that was stopped goes on where it was: what is finished is not done again. Datasets may be added to a finished
+    run; with other settings, another folder is needed, or `restart`, which deletes what is there.
+    """
+    settings = settings or BenchmarkSettings()
+    settings.check()
+    load_parquet()
+    run = RunFolder(Path(folder))
+    run.claim(settings.as_data(), restart=restart)
+    with locked(run.path / ".lock"):
+        for dataset in datasets:
+            _run_dataset(run, _limited(dataset, settings.limit), settings, workers, progress or _ignore)
+        results = RunResults.load(run.path)
+        write_json(run.path / "summary.json", summarize(results))
+        write_json(run.path / "provenance.json", _provenance(run, settings, results))
+    return results
+
+
+def _run_dataset(
+    run: RunFolder, dataset: Dataset, settings: BenchmarkSettings, workers: int, progress: Progress
+) -> None:
+    if run.is_done(dataset.name, dataset.checksum):
+        progress(dataset.name, len(dataset))
+        return
+    if not len(dataset):
+        raise OptionError(f"The dataset {dataset.name} has no documents.")
+    folder = run.begin(dataset.name, _description(dataset))
+    corpus, prior = _fitted(folder, dataset, settings)
+    start = time.process_time()
+    experiment = make_experiment(dataset, settings, corpus)
+    if any(needs_of(name) is Needs.MODEL for name in settings.methods):
+        prior = {**prior, Needs.MODEL.value: time.process_time() - start}
+    blocks = list(_blocks(dataset.documents))
+    waiting = []
+    for number, block in enumerate(blocks):
+        if run.has_block(dataset.name, number):
+            progress(dataset.name, len(block))
+        else:
+            waiting.append((number, block))
+    scored = map_in_order(
+        partial(score_documents, experiment), (block for _, block in waiting), workers=workers, batch=1
+    )
+    for (number, block), results in zip(waiting, scored, strict=True):
+        run.write_block(dataset.name, number, results, methods=settings.methods, measures=settings.measures)
+        progress(dataset.name, len(block))
+    run.finish(dataset.name, blocks=len(blocks), prior=prior)
+
+
+def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpus | None) -> Experiment:
+    """Return what the settings mean for a dataset, given its corpus if a method needs one; models are trained here."""
+    return Experiment(
+        systems=tuple(
+            system_for(
+                name,
+                dataset,
+                # A method that needs no corpus is run as it is on a single text.
+                corpus=None if needs_of(name) is Needs.COMPARISON else corpus,
+                stop_words=settings.stop_words,
+                options=settings.options,
+            )
+            for name in settings.methods
+        ),
+        language=dataset.language,
+        stop_words=settings.stop_words,
+        measures=settings.measures,
+        rules=settings.rules,
+        documents=len(dataset),
+        keep=settings.keep,
+    )
+
+
+def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:
+    """Return the corpus that the methods need, if any does, and the seconds that each kind of corpus took to fit."""
+    needs = {needs_of(name) for name in settings.methods}
+    corpus = None
+    seconds: dict[str, float] = {}
+    # Each is fitted by itself, so that the time of each is known; the last one has all that is needed.
+    neighbours = Needs.NEIGHBOURS in needs
+    for need, topics, kept in (
+        (Needs.CORPUS, 0, False),
+        (Needs.NEIGHBOURS, 0, True),
+        (Needs.TOPICS, settings.topics, neighbours),
+    ):
+        if need in needs:
+            start = time.process_time()
+            if settings.corpus == "background" and need is Needs.CORPUS:
+                corpus = Corpus.of_background(dataset.language, stop_words=settings.stop_words)
+            else:
+                corpus = Corpus.fit(
+                    (document.text for document in dataset),
+                    language=dataset.language,
+                    stop_words=settings.stop_words,
+                    topics=topics,
+                    seed=settings.seed,
+                    neighbours=kept,
+                )
+                if settings.corpus == "background":
+                    corpus = corpus.with_background(1.0)
+            seconds[need.value] = time.process_time() - start
+    return corpus, seconds
+
+
+def _fitted(folder: Path, dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:
+    """Do what `fit_corpora` does, once for a run that is stopped and goes on."""
+    file, seconds_file = folder / "corpus.keysift", folder / "prior.json"
+    if seconds_file.exists():
+        return Corpus.load(file) if file.exists() else None, read_json(seconds_file)
+    corpus, seconds = fit_corpora(dataset, settings)
+    if corpus is not None:
+        corpus.save(file)
+    write_json(seconds_file, seconds)
+    return corpus, seconds
+
+
+def _blocks(documents: Sequence[LabelledDocument]) -> Iterator[tuple[LabelledDocument, ...]]:
+    """Yield the documents in blocks. A run that is stopped in the middle of one loses it, so they are small."""
+    block: list[LabelledDocument] = []
+    characters = 0
+    for document in documents:
+        block.append(document)
+        characters += len(document.text)
+        if len(block) == _BLOCK_DOCUMENTS or characters >= _BLOCK_CHARACTERS:
+            yield tuple(block)
+            block, characters = [], 0
+    if block:
+        yield tuple(block)
+
+
+def _limited(dataset: Dataset, limit: int | None) -> Dataset:
+    if limit is None or len(dataset) <= limit:
+        return dataset
+    return Dataset(dataset.name, dataset.language, dataset.documents[:limit], dataset.source)
+
+
+def _description(dataset: Dataset) -> dict[str, object]:
+    entry = find_entry(dataset.name)
+    return {
+        "name": dataset.name,
+        "checksum": dataset.checksum,
+        "language": dataset.language,
+        "documents": len(dataset),
+        "gold": entry.gold if entry else "unknown: not in the catalogue",
+        "in_study": bool(entry and entry.in_study),
+    }
+
+
+def _provenance(run: RunFolder, settings: BenchmarkSettings, results: RunResults) -> dict[str, object]:
+    """Return what every figure of a run depends on."""
+    from keysift.kernels import are_compiled
+
+    versions = {"python": platform.python_version(), "keysift": __version__}
+    for package in _PACKAGES:
+        try:
+            versions[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    for name in settings.methods:
+        if name.endswith(SUFFIX):
+            versions[name] = package_version(name) or "unknown"
+    return {
+        "settings": settings.as_data(),
+        "datasets": {name: read_json(run.dataset(name) / "dataset.json") for name in results.datasets},
+        "versions": versions,
+        "kernels": "compiled" if are_compiled() else "interpreted",
+        "machine": f"{platform.machine()}, {platform.system()}, byte order {sys.byteorder}",
+    }
+
+
+def stop_word_set(stop_words: Iterable[str] | os.PathLike[str] | None) -> frozenset[str] | None:
+    """Return stop words as settings hold them."""
+    return None if stop_words is None else read_stop_words(stop_words)
+
+
+def _ignore(dataset: str, documents: int) -> None:
+    pass

@@ -1,0 +1,68 @@
+"""Evaluate methods that learn from labels: each half of a dataset is judged by what is learnt from the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from keysift.document import Document
+from keysift.errors import InputError
+from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
+from keysift.extractor import Extractor, create
+from keysift.keyphrase import Keyphrase
+from keysift.options import checked_options
+from keysift.rankers import find_method
+from keysift.rankers.kea.model import Kea
+
+if TYPE_CHECKING:
+    from keysift.options import ExtractionOptions
+
+
+class CrossFittedSystem:
+    """Rank the texts of each half of a dataset by a model that was trained on the other half."""
+
+    def __init__(self, name: str, halves: dict[bytes, int], extractors: tuple[Extractor, Extractor]) -> None:
+        self.name = name
+        self._halves = halves
+        self._extractors = extractors
+
+    def rank(self, document: Document) -> Sequence[tuple[Keyphrase | str, float]]:
+        """Return all phrases of a document with their scores, best first."""
+        extractor = self._extractors[self._halves[_digest(document.text)]]
+        return [(phrase, phrase.score) for phrase in extractor.extract(document, top=None)]
+
+
+def cross_fitted(
+    method: str, dataset: Dataset, *, stop_words: frozenset[str] | None, options: ExtractionOptions
+) -> CrossFittedSystem:
+    """Return the system of a method that needs a model: every other document is one half, the rest the other.
+
+    Documents with the same text are in the same half. A half that nothing can be learnt from gives a model that finds
+    all phrases equally likely, which leaves them in the order of the text.
+    """
+    halves: dict[bytes, int] = {}
+    documents: tuple[list[LabelledDocument], list[LabelledDocument]] = ([], [])
+    for document in dataset:
+        half = halves.setdefault(_digest(document.text), len(halves) % 2)
+        documents[half].append(document)
+    _, rules, _ = checked_options(find_method(method), options, language=dataset.language)
+    own: Any = options
+    extractors = []
+    for other in (documents[1], documents[0]):
+        try:
+            model = Kea.fit(
+                other,
+                language=dataset.language,
+                stop_words=stop_words,
+                ngrams=rules.ngrams,
+                max_words=rules.max_words,
+            )
+        except InputError:
+            model = Kea(language=dataset.language, stop_words=stop_words)
+        extractors.append(create(method, model=model, language=dataset.language, stop_words=stop_words, **own))
+    return CrossFittedSystem(method, halves, (extractors[0], extractors[1]))
+
+
+def _digest(text: str) -> bytes:
+    return sha256(text.encode("utf-8", "surrogatepass")).digest()[:16]

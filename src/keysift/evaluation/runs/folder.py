@@ -1,0 +1,207 @@
+"""The files of a benchmark run: written so that a run can be stopped at any time, and goes on where it was.
+
+    FOLDER/
+      run.json                  what is done: methods, options, rules, seed; another run does not go on here
+      datasets/NAME/            a dataset that is done
+        dataset.json            name, checksum, language, who made the gold, documents
+        documents.parquet       per document: tokens, vocabulary, candidate phrases, gold phrases
+        results.parquet         per document and method: scores, and the first phrases of the ranking
+        times.parquet           per document and method: seconds
+        prior.json              seconds that corpora took to fit
+      unfinished/NAME/          the same for blocks of documents, while a dataset is under way, and its corpus
+      summary.json              {dataset: {method: {measure: percent}}}
+      provenance.json           what every figure depends on
+
+A folder or file has its name only when it is complete.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from keysift.errors import FileFormatError, MissingExtraError, OptionError
+from keysift.evaluation.datasets.statistics import DocumentCounts
+from keysift.evaluation.measures.measures import Measure
+from keysift.evaluation.measures.scoring import DocumentResult
+from keysift.io.array_files import written_aside
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+FORMAT: Final = 1
+TABLES: Final = ("documents", "results", "times")
+ANALYSIS: Final = "analysis"
+"""What stands for a method in the rows of times that analysing took."""
+
+
+def write_json(path: Path, value: object) -> None:
+    """Write a JSON file, complete or not at all."""
+    with written_aside(path) as stream:
+        stream.write((json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass"))
+
+
+def read_json(path: Path) -> Any:
+    """Read a JSON file of a run."""
+    try:
+        return json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
+    except FileNotFoundError:
+        raise FileFormatError(f"There is no file {path}: {path.parent} is not a benchmark run.") from None
+    except (ValueError, RecursionError) as error:
+        raise FileFormatError(f"{path} is damaged: {error}. Delete it, or run the benchmark anew.") from error
+
+
+class RunFolder:
+    """Keep the results of one run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def claim(self, settings: Mapping[str, object], *, restart: bool) -> None:
+        """Take the folder for a run with these settings: a new or empty one, or one that was begun with the same."""
+        file = self.path / "run.json"
+        if restart and file.exists():
+            for name in ("datasets", "unfinished", "tables"):
+                shutil.rmtree(self.path / name, ignore_errors=True)
+            # The settings go last: as long as they are there, what is left is known to be a run's.
+            for name in ("summary.json", "provenance.json", "comparison.json", "run.json"):
+                (self.path / name).unlink(missing_ok=True)
+        if not file.exists():
+            if self.path.is_dir() and any(self.path.glob("[!.]*")):
+                raise OptionError(f"The folder {self.path} has other files in it. Name a new or empty one.")
+            self.path.mkdir(parents=True, exist_ok=True)
+            write_json(file, dict(settings))
+            return
+        known = read_json(file)
+        wanted = json.loads(json.dumps(settings))
+        different = [name for name in wanted if not isinstance(known, dict) or known.get(name) != wanted[name]]
+        if different:
+            raise OptionError(
+                f"The folder {self.path} holds a run with other settings ({', '.join(different)}). Name another "
+                "folder, or begin anew with --restart, which deletes what is there."
+            )
+
+    def dataset(self, name: str) -> Path:
+        """Return the folder of a dataset that is done."""
+        return self.path / "datasets" / name
+
+    def unfinished(self, name: str) -> Path:
+        """Return the folder of a dataset that is under way."""
+        return self.path / "unfinished" / name
+
+    def is_done(self, name: str, checksum: str) -> bool:
+        """Tell whether a dataset with this content is done; refuse one of the same name with another content."""
+        for folder in (self.dataset(name), self.unfinished(name)):
+            if (folder / "dataset.json").exists() and read_json(folder / "dataset.json")["checksum"] != checksum:
+                raise OptionError(
+                    f"The folder {self.path} has results of another dataset {name}: its content has changed since. "
+                    "Name another folder, or begin anew with --restart."
+                )
+        return (self.dataset(name) / "dataset.json").exists()
+
+    def begin(self, name: str, description: Mapping[str, object]) -> Path:
+        """Make the folder of a dataset that is under way."""
+        folder = self.unfinished(name)
+        folder.mkdir(parents=True, exist_ok=True)
+        write_json(folder / "dataset.json", dict(description))
+        return folder
+
+    def has_block(self, name: str, number: int) -> bool:
+        """Tell whether a block of documents is done."""
+        return (self.unfinished(name) / f"block-{number:05}").is_dir()
+
+    def write_block(
+        self,
+        name: str,
+        number: int,
+        results: Sequence[DocumentResult],
+        *,
+        methods: Sequence[str],
+        measures: Sequence[Measure],
+    ) -> None:
+        """Write the results of a block of documents."""
+        parquet = load_parquet()
+        final = self.unfinished(name) / f"block-{number:05}"
+        aside = final.with_suffix(".aside")
+        shutil.rmtree(aside, ignore_errors=True)
+        aside.mkdir()
+        for table, content in _tables(results, methods, measures).items():
+            parquet.write_table(content, aside / f"{table}.parquet", compression="zstd")
+        os.replace(aside, final)
+
+    def finish(self, name: str, *, blocks: int, prior: Mapping[str, float]) -> None:
+        """Join the blocks of a dataset and give it its final place."""
+        import pyarrow as pa
+
+        parquet = load_parquet()
+        folder = self.unfinished(name)
+        aside = folder / "done.aside"
+        shutil.rmtree(aside, ignore_errors=True)
+        aside.mkdir()
+        for table in TABLES:
+            parts = [parquet.read_table(folder / f"block-{number:05}" / f"{table}.parquet") for number in range(blocks)]
+            parquet.write_table(pa.concat_tables(parts), aside / f"{table}.parquet", compression="zstd")
+        shutil.copyfile(folder / "dataset.json", aside / "dataset.json")
+        write_json(aside / "prior.json", dict(prior))
+        self.dataset(name).parent.mkdir(exist_ok=True)
+        os.replace(aside, self.dataset(name))
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def load_parquet() -> Any:
+    """Return pyarrow's Parquet module, or say how to get it."""
+    try:
+        from pyarrow import parquet
+    except ImportError as error:
+        raise MissingExtraError("A benchmark run", package="pyarrow", extra="benchmark") from error
+    return parquet
+
+
+def _tables(
+    results: Sequence[DocumentResult], methods: Sequence[str], measures: Sequence[Measure]
+) -> dict[str, pa.Table]:
+    import pyarrow as pa
+
+    names = pa.array([result.name for result in results], pa.string())
+    documents: dict[str, pa.Array] = {"document": names}
+    for position, count in enumerate(DocumentCounts._fields):
+        documents[count] = pa.array([result.counts[position] for result in results], pa.int32())
+    documents["gold"] = pa.array([result.gold for result in results], pa.int32())
+
+    rows = [
+        (result.name, method, found)
+        for result in results
+        for method, found in zip(methods, result.systems, strict=True)
+    ]
+    columns: dict[str, pa.Array] = {
+        "document": pa.array([name for name, _, _ in rows], pa.string()),
+        "method": pa.array([method for _, method, _ in rows], pa.string()),
+    }
+    for position, measure in enumerate(measures):
+        columns[str(measure)] = pa.array([found.scores[position] for _, _, found in rows], pa.float64())
+    columns["ranked"] = pa.array([found.ranked for _, _, found in rows], pa.int32())
+    columns["phrases"] = pa.array([_storable(found.phrases) for _, _, found in rows], pa.list_(pa.string()))
+    columns["keys"] = pa.array([_storable(found.keys) for _, _, found in rows], pa.list_(pa.string()))
+    columns["values"] = pa.array([found.values for _, _, found in rows], pa.list_(pa.float64()))
+    columns["hits"] = pa.array([found.hits for _, _, found in rows], pa.list_(pa.bool_()))
+
+    times = [(result.name, ANALYSIS, result.analysis_seconds) for result in results]
+    times += [(name, method, found.seconds) for name, method, found in rows]
+    kinds = (pa.string(), pa.string(), pa.float64())
+    return {
+        "documents": pa.table(documents),
+        "results": pa.table(columns),
+        "times": pa.table(
+            [pa.array(column, kind) for column, kind in zip(zip(*times, strict=True), kinds, strict=True)],
+            names=["document", "method", "seconds"],
+        ),
+    }
+
+
+def _storable(phrases: Sequence[str]) -> list[str]:
+    """Return phrases that have a UTF-8 form: lone surrogates, which JSON texts can hold, have none."""
+    return [phrase.encode("utf-8", "replace").decode("utf-8") for phrase in phrases]

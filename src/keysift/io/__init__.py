@@ -1,0 +1,1 @@
+"""Texts in, files of numbers in and out, tables out."""

@@ -1,0 +1,1 @@
+"""Kea: a model learnt from labelled documents, and the method that ranks by it."""

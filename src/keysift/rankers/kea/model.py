@@ -1,0 +1,268 @@
+"""What Kea learns from labelled documents: how likely a phrase is a keyphrase, by its tf · idf and first position."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import log2
+from typing import Any, Final, Protocol
+
+from keysift.analysis.analyzer import as_document
+from keysift.analysis.languages import find_language
+from keysift.analysis.settings import AnalysisSettings, describe
+from keysift.analysis.stemming import snowball
+from keysift.analysis.stopwords import read_stop_words
+from keysift.candidates import CandidateRules, Candidates
+from keysift.document import Document
+from keysift.errors import AnalysisMismatchError, FileFormatError, InputError
+from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
+from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import count_occurrences, words_before
+from keysift.rankers.kea.discretization import informative_cuts
+
+_FORMAT_VERSION: Final = 1
+
+
+class Labelled(Protocol):
+    """Have a text and the keyphrases that people gave it, as `keysift.evaluation.LabelledDocument` does."""
+
+    @property
+    def text(self) -> str:
+        """Return the text."""
+
+    @property
+    def keyphrases(self) -> Sequence[str]:
+        """Return its keyphrases."""
+
+
+class Kea:
+    """Hold a naive Bayes model of keyphrases: `keysift.create("kea", model=model)` ranks by it.
+
+    It knows in how many of its `documents` each phrase is, and how many phrases that were keyphrases, and that were
+    not, had their tf · idf and their first position in which interval. One that has learnt nothing finds all phrases
+    equally likely.
+
+    >>> pairs = [("Sparse grids solve equations.", ["sparse grids"]), ("Neural networks learn.", ["neural networks"])]
+    >>> Kea.fit(pairs)
+    <Kea: 2 documents, 2 of 3 phrases were keyphrases>
+    """
+
+    __slots__ = ("_frequencies", "documents", "position", "rarity", "settings")
+
+    def __init__(self, *, language: str = "en", stop_words: frozenset[str] | None = None) -> None:
+        self.settings: AnalysisSettings | None = AnalysisSettings(find_language(language).code, stop_words)
+        self.documents = 0
+        self._frequencies: dict[str, int] = {}
+        self.rarity = Intervals(array("d"), array("q", [0]), array("q", [0]))
+        self.position = Intervals(array("d"), array("q", [0]), array("q", [0]))
+
+    @classmethod
+    def fit(
+        cls,
+        documents: Iterable[Labelled | tuple[str | Document, Iterable[str]]],
+        *,
+        language: str = "en",
+        stop_words: Iterable[str] | os.PathLike[str] | None = None,
+        ngrams: bool = False,
+        max_words: int = 6,
+    ) -> Kea:
+        """Learn from labelled documents: a Dataset, or any pairs of a text or Document and its keyphrases.
+
+        `ngrams` and `max_words` say what the candidates are, as they do to `create`: both should be told the same.
+        """
+        rules = CandidateRules(ngrams=ngrams, max_words=max_words)
+        words = None if stop_words is None else read_stop_words(stop_words)
+        model = cls(language=language, stop_words=words)
+        stem = snowball(find_language(language).stemmer)
+        seen: dict[str, int] = {}  # the number of each phrase
+        holders = array("i")
+        phrases, shares, positions, labels = array("i"), array("d"), array("d"), bytearray()
+        for text, keyphrases in _checked_pairs(documents):
+            document = as_document(text, language=language, stop_words=words)
+            model._claim(document.settings)
+            gold = {" ".join(map(stem, keyphrase.split())) for keyphrase in keyphrases}
+            candidates = document.candidates(rules)
+            for key, share, position in _features(document, candidates):
+                number = seen.setdefault(key, len(seen))
+                if number == len(holders):
+                    holders.append(0)
+                holders[number] += 1
+                phrases.append(number)
+                shares.append(share)
+                positions.append(position)
+                labels.append(key in gold)
+            model.documents += 1
+        if not any(labels):
+            raise InputError(
+                f"Kea learns from documents whose keyphrases occur in them. Got {model.documents} documents, and none "
+                "of their keyphrases is a phrase of its text."
+            )
+        model._frequencies = {phrase: holders[number] for phrase, number in seen.items()}
+        bits = [log2(model.documents / count) for count in holders]
+        rarities = array("d", [share * bits[number] for number, share in zip(phrases, shares, strict=True)])
+        model.rarity, model.position = Intervals.fit(rarities, labels), Intervals.fit(positions, labels)
+        return model
+
+    def _claim(self, settings: AnalysisSettings | None) -> None:
+        if self.documents:
+            self.check_settings(settings)
+        self.settings = settings
+
+    def __repr__(self) -> str:
+        yes, no = self.rarity.totals
+        return f"<Kea: {self.documents} documents, {yes} of {yes + no} phrases were keyphrases>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Kea):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def check_settings(self, settings: AnalysisSettings | None) -> None:
+        """Raise AnalysisMismatchError unless a text analysed like this can be judged by the model."""
+        if settings != self.settings:
+            raise AnalysisMismatchError(
+                f"The text was analysed with {describe(settings)}, the documents of the model with "
+                f"{describe(self.settings)}. Analyse the text as they were, or train the model anew."
+            )
+
+    def probabilities(self, document: Document, candidates: Candidates) -> Iterator[tuple[float, float]]:
+        """Yield for each phrase of a document how likely it is a keyphrase, and its tf · idf.
+
+        The document is counted in: no phrase is without a document.
+        """
+        self.check_settings(document.settings)
+        frequencies, documents = self._frequencies, self.documents + 1
+        yes, no = self.rarity.totals
+        prior = (yes + 1) / (no + 1)
+        for key, share, position in _features(document, candidates):
+            rarity = share * log2(documents / (frequencies.get(key, 0) + 1))
+            odds = prior * self.rarity.ratio(rarity) * self.position.ratio(position)
+            yield odds / (1.0 + odds), rarity
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model to one file. The file is complete or not there at all."""
+        phrases = sorted(self._frequencies)
+        header: dict[str, object] = {"documents": self.documents}
+        header["settings"] = None if self.settings is None else self.settings.as_data()
+        arrays = pack_strings(phrases)
+        arrays["document_frequencies"] = array("q", [self._frequencies[phrase] for phrase in phrases])
+        arrays |= self.rarity.dump("rarity_") | self.position.dump("position_")
+        save_arrays(path, kind="kea", version=_FORMAT_VERSION, header=header, arrays=arrays)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Kea:
+        """Read a model that `save` wrote; a damaged, foreign or newer file raises FileFormatError."""
+        header, arrays = load_arrays(path, kind="kea", version=_FORMAT_VERSION)
+        model = cls()
+        try:
+            settings = header["settings"]
+            model.settings = None if settings is None else AnalysisSettings.from_data(settings)
+            model.documents = int(header["documents"])
+            phrases, counts = unpack_strings(arrays), arrays["document_frequencies"]
+            model._frequencies = dict(zip(phrases, counts, strict=True))
+            if any(not 1 <= count <= model.documents for count in counts):
+                raise ValueError("its document frequencies are impossible")
+            model.rarity, model.position = (Intervals.restore(arrays, name) for name in ("rarity_", "position_"))
+            if model.rarity.totals != model.position.totals:
+                raise ValueError("its counts do not add up")
+        except (KeyError, ValueError, TypeError, OverflowError) as error:
+            raise FileFormatError(f"{os.fspath(path)} is not a whole keysift model of Kea: {error}") from error
+        return model
+
+
+class Intervals:
+    """Hold the intervals of a number, and how often it was in each for keyphrases and for other phrases.
+
+    A number goes to the interval after as many `cuts` as are not above it.
+    """
+
+    __slots__ = ("_ratios", "cuts", "no", "yes")
+
+    def __init__(self, cuts: array[float], yes: array[int], no: array[int]) -> None:
+        self.cuts, self.yes, self.no = cuts, yes, no
+        if not len(yes) == len(no) == len(cuts) + 1 or any(a >= b for a, b in pairwise(cuts)):
+            raise ValueError("its intervals do not fit their counts")
+        bins = len(yes)
+        total_yes, total_no = self.totals
+        self._ratios = [
+            ((positive + 1) / (total_yes + bins)) / ((negative + 1) / (total_no + bins))
+            for positive, negative in zip(yes, no, strict=True)
+        ]
+
+    @classmethod
+    def fit(cls, values: Sequence[float], labels: Sequence[int]) -> Intervals:
+        """Find the intervals of values, and count."""
+        cuts = informative_cuts(values, labels)
+        yes, no = zeros("q", len(cuts) + 1), zeros("q", len(cuts) + 1)
+        for value, label in zip(values, labels, strict=True):
+            (yes if label else no)[bisect_right(cuts, value)] += 1
+        return cls(cuts, yes, no)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Intervals):
+            return NotImplemented
+        return (self.cuts, self.yes, self.no) == (other.cuts, other.yes, other.no)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """Return how many keyphrases there were, and how many other phrases."""
+        return sum(self.yes), sum(self.no)
+
+    def ratio(self, value: float) -> float:
+        """Return p(interval | keyphrase) / p(interval | other phrase), each count being one larger than it was."""
+        return self._ratios[bisect_right(self.cuts, value)]
+
+    def dump(self, prefix: str) -> dict[str, array[Any]]:
+        """Return arrays from which `restore` makes these intervals again."""
+        return {f"{prefix}cuts": self.cuts, f"{prefix}yes": self.yes, f"{prefix}no": self.no}
+
+    @classmethod
+    def restore(cls, arrays: dict[str, array[Any]], prefix: str) -> Intervals:
+        """Undo `dump`, or say what is wrong."""
+        cuts, yes, no = (arrays[f"{prefix}{name}"] for name in ("cuts", "yes", "no"))
+        if cuts.typecode + yes.typecode + no.typecode != "dqq" or min(*yes, *no, 0) < 0:
+            raise ValueError("its counts are impossible")
+        return cls(cuts, yes, no)
+
+
+def _features(document: Document, candidates: Candidates) -> Iterator[tuple[str, float, float]]:
+    """Yield of each phrase its stems, its share of the document's words, and the share of words before it."""
+    count = len(candidates)
+    occurrences, positions = zeros("i", count), zeros("i", count)
+    count_occurrences(candidates.phrase_ids, occurrences)
+    words = words_before(document.kinds, candidates.starts, candidates.first, positions)
+    for phrase in range(count):
+        yield candidates.stem(phrase), occurrences[phrase] / words, positions[phrase] / words
+
+
+def _checked_pairs(
+    documents: Iterable[Labelled | tuple[str | Document, Iterable[str]]],
+) -> Iterator[tuple[str | Document, Iterable[str]]]:
+    wanted = "Kea learns from an iterable of labelled documents, or of pairs of a text and its keyphrases."
+    if isinstance(documents, str | bytes) or not isinstance(documents, Iterable):
+        raise InputError(f"{wanted} Got {type(documents).__name__} instead.")
+    for document in documents:
+        if isinstance(document, tuple) and len(document) == 2:
+            text, keyphrases = document
+        elif hasattr(document, "text") and hasattr(document, "keyphrases"):
+            text, keyphrases = document.text, document.keyphrases
+        else:
+            raise InputError(f"{wanted} Got {document!r:.60} among them.")
+        if isinstance(keyphrases, str | bytes) or not isinstance(keyphrases, Iterable):
+            raise InputError(f"The keyphrases of a text must be a list of str. Got {keyphrases!r:.60} instead.")
+        yield text, keyphrases
+
+
+def model_needed(method: str) -> str:
+    """Say how to train the model that a method needs."""
+    return (
+        f"{method} ranks by a model and none was given: pass model=Kea.fit(labelled) or model=Kea.load(path), "
+        "on the command line --model FILE (made by keysift train LABELLED -o FILE)."
+    )

@@ -1,0 +1,62 @@
+"""Kea: how likely a phrase is a keyphrase, learnt from labelled documents."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from keysift.candidates import Candidates
+from keysift.corpus.counts import Corpus
+from keysift.document import Document
+from keysift.rankers.declaration import Needs, Scorer, method
+from keysift.rankers.kea.model import Kea
+from keysift.results.selection import NO_ANSWER
+
+_TIE_BREAK: Final = 1e-5  # the share of the score that tf · idf decides
+
+
+@dataclass(frozen=True, slots=True)
+class _LikelihoodScorer:
+    model: Kea
+
+    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+        scores = array(
+            "d",
+            [
+                (1.0 - _TIE_BREAK) * probability + _TIE_BREAK * rarity / (1.0 + rarity)
+                for probability, rarity in self.model.probabilities(document, candidates)
+            ],
+        )
+        parts: set[tuple[int, ...]] = set()  # of phrases that rank higher
+        for phrase in sorted(range(len(scores)), key=lambda phrase: (-scores[phrase], phrase)):
+            words = tuple(candidates.words(phrase))
+            if words in parts:
+                scores[phrase] = NO_ANSWER
+            size = len(words)
+            parts.update(
+                words[start : start + length] for length in range(1, size) for start in range(size - length + 1)
+            )
+        return scores
+
+
+@method(
+    "KEA",
+    needs=Needs.MODEL,
+    score_range="0 to 1: probability, of which one hundred-thousandth is tf · idf",
+    reference="I. H. Witten, G. W. Paynter, E. Frank, C. Gutwin, C. G. Nevill-Manning: KEA: Practical automatic "
+    "keyphrase extraction. DL 1999",
+)
+def kea(*, model: Kea) -> Scorer:
+    """Ask a model trained on labelled documents how likely each phrase is a keyphrase.
+
+    Naive Bayes on two numbers of a phrase: tf · idf, which is its share of the document's words times log2(N / df), df
+    being the documents of the model that have the phrase, the text itself counted in; and the share of the document's
+    words that stand before its first occurrence. Both are cut into intervals by Fayyad and Irani's minimum description
+    length; every count is one larger than it was. Among equally likely phrases tf · idf decides. A phrase inside one
+    that ranks higher is no answer. Departures: candidates are noun phrases, where the paper takes all n-grams of up to
+    three words that neither begin nor end with a stop word (`ngrams=True, max_words=3`, in training too); words are
+    Porter stems, the paper's are iterated Lovins stems; and document frequencies come from the labelled documents.
+    """
+    return _LikelihoodScorer(model)

@@ -1,0 +1,96 @@
+"""Why a phrase has the score it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from keysift.errors import OptionError
+from keysift.rankers import Needs
+
+if TYPE_CHECKING:
+    from keysift.candidates import Candidates
+    from keysift.corpus.counts import Corpus
+    from keysift.document import Document
+    from keysift.keyphrase import Keyphrase
+    from keysift.rankers.declaration import Scorer
+
+
+@dataclass(frozen=True, slots=True)
+class WordDetail:
+    """Hold what is known of one word of a phrase.
+
+    `times` is how often it occurs in the text as a word that counts. `weights` are the method's numbers for it, by
+    name. The counts of the corpus have the text itself in them; they are None where the method uses none.
+    """
+
+    stem: str
+    times: int
+    weights: dict[str, float]
+    corpus_frequency: int | None
+    document_frequency: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Hold why a phrase has its score: its place in the ranking, its words, and what the method says about it.
+
+    `rank` is None if the phrase is left out of the answers, which `notes` explain. `factors` are those of which the
+    score is the product, in methods that multiply.
+    """
+
+    keyphrase: Keyphrase
+    rank: int | None
+    ranked: int
+    method: str
+    formula: str
+    first_position: int
+    words: tuple[WordDetail, ...]
+    factors: dict[str, float]
+    notes: tuple[str, ...]
+
+
+def find_phrase(candidates: Candidates, stems: list[str], phrase: str) -> int:
+    """Return the number of a phrase among the candidates, or say which are like it."""
+    wanted = " ".join(stems)
+    known = list(candidates.stems())
+    if wanted in known:
+        return known.index(wanted)
+    like = [stem for stem in known if set(stem.split()) & set(stems)][:5]
+    hint = f" Candidates that share a word with it (as stems): {', '.join(like)}." if like else ""
+    raise OptionError(f"{phrase!r} is no candidate phrase of the text.{hint}")
+
+
+def word_details(
+    scorer: Scorer, needs: Needs, document: Document, candidates: Candidates, corpus: Corpus, phrase: int
+) -> tuple[WordDetail, ...]:
+    """Return what is known of each word of a phrase."""
+    weigh = getattr(scorer, "word_weights", None)
+    weights = {} if weigh is None else weigh(document, candidates, corpus)
+    counts = None if needs is Needs.NOTHING or corpus.is_empty else corpus.counts_with(document)
+    return tuple(
+        WordDetail(
+            stem=document.vocabulary[word],
+            times=document.frequencies[word],
+            weights={name: values[word] for name, values in weights.items()},
+            corpus_frequency=None if counts is None else counts.frequencies[word],
+            document_frequency=None if counts is None else counts.document_frequencies[word],
+        )
+        for word in candidates.words(phrase)
+    )
+
+
+def factors_of(
+    scorer: Scorer, document: Document, candidates: Candidates, corpus: Corpus, phrase: int
+) -> dict[str, float]:
+    """Return the factors of which a phrase's score is the product, if it is one."""
+    tell = getattr(scorer, "factors", None)
+    return {} if tell is None else dict(tell(document, candidates, corpus, phrase))
+
+
+def notes_about(
+    scorer: Scorer, document: Document, candidates: Candidates, corpus: Corpus, phrase: int
+) -> tuple[str, ...]:
+    """Return what the method itself has to say about a phrase."""
+    tell = getattr(scorer, "notes", None)
+    return () if tell is None else tuple(tell(document, candidates, corpus, phrase))

@@ -1,0 +1,141 @@
+"""What becomes of a ranking before it is shown: words boosted or banned, near-duplicates left out, scores rescaled.
+
+Leaving phrases out never changes a score.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from keysift.candidates import Candidates
+from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import sort_keys
+from keysift.keyphrase import Keyphrase
+from keysift.results.selection import NO_ANSWER, select
+
+DEDUPLICATIONS: Final = ("none", "stem", "overlap", "similar")
+NORMALIZATIONS: Final = ("none", "max", "share")
+SIMILAR: Final = 0.6
+"""The share of character trigrams in common from which two phrases are similar."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRules:
+    """Hold what is done with scores. Words are known by their stems.
+
+    `ban`: phrases with one of these words are no answers. `boost`: a phrase's score is multiplied by the factor of each
+    such word in it. `normalize`: "max" divides scores by the best one, "share" by their sum. `deduplicate`: leave out a
+    phrase that is the same as a better one: in the same words in any order ("stem"), with its words all in the better
+    one or the other way round ("overlap"), or in nearly the same letters ("similar"). `diversity`: from 0 to 1, how
+    much a phrase must differ from those chosen before it (maximal marginal relevance on stems).
+    """
+
+    deduplicate: str = "none"
+    diversity: float = 0.0
+    normalize: str = "none"
+    ban: frozenset[str] = frozenset()
+    boost: Mapping[str, float] = field(default_factory=dict)
+
+    def answers(self, candidates: Candidates, scores: Sequence[float], *, top: int | None) -> list[Keyphrase]:
+        """Return the best `top` phrases under these rules (all that are left for None), best first."""
+        values = self._weighted(candidates, array("d", scores))
+        self._rescale(values)
+        if self.deduplicate == "none" and not self.diversity:
+            return select(candidates, values, top=top)
+        ranked = self._without_duplicates(candidates, _in_order(values))
+        if self.diversity:
+            chosen = _diverse(candidates, values, list(ranked), top, self.diversity)
+        else:
+            chosen = [phrase for phrase, _ in zip(ranked, range(len(values) if top is None else top), strict=False)]
+        return candidates.keyphrases(array("i", chosen), values)
+
+    def _weighted(self, candidates: Candidates, values: array[float]) -> array[float]:
+        if self.ban or self.boost:
+            for phrase in range(len(values)):
+                for stem in {candidates.vocabulary[word] for word in candidates.words(phrase)}:
+                    if stem in self.ban:
+                        values[phrase] = NO_ANSWER
+                    elif values[phrase] != NO_ANSWER:
+                        values[phrase] *= self.boost.get(stem, 1.0)
+        return values
+
+    def _rescale(self, values: array[float]) -> None:
+        offered = [value for value in values if value != NO_ANSWER]
+        if self.normalize == "none" or not offered:
+            return
+        scale = max(offered) if self.normalize == "max" else sum(offered)
+        if scale > 0:
+            for phrase, value in enumerate(values):
+                values[phrase] = value / scale
+
+    def _without_duplicates(self, candidates: Candidates, ranked: Sequence[int]) -> Iterator[int]:
+        """Yield the phrases that are the same as no better one."""
+        same, key = _RULES_OF_SAMENESS[self.deduplicate]
+        kept: list[frozenset[str]] = []
+        for phrase in ranked:
+            parts = key(candidates.stem(phrase))
+            if not any(same(parts, better) for better in kept):
+                kept.append(parts)
+                yield phrase
+
+
+def _in_order(values: array[float]) -> list[int]:
+    keys = zeros("d", len(values))
+    sort_keys(values, keys)
+    return sorted((phrase for phrase in range(len(values)) if values[phrase] != NO_ANSWER), key=keys.__getitem__)
+
+
+def _stems(phrase: str) -> frozenset[str]:
+    return frozenset(phrase.split(" "))
+
+
+def _trigrams(phrase: str) -> frozenset[str]:
+    padded = f" {phrase} "
+    return frozenset(padded[start : start + 3] for start in range(len(padded) - 2))
+
+
+def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    """Return the Jaccard similarity of two sets."""
+    return len(one & other) / len(one | other)
+
+
+_RULES_OF_SAMENESS: Final[
+    Mapping[str, tuple[Callable[[frozenset[str], frozenset[str]], bool], Callable[[str], frozenset[str]]]]
+] = {
+    "none": (lambda one, other: False, _stems),
+    "stem": (lambda one, other: one == other, _stems),
+    "overlap": (lambda one, other: one <= other or other <= one, _stems),
+    "similar": (lambda one, other: _likeness(one, other) >= SIMILAR, _trigrams),
+}
+
+
+def _diverse(
+    candidates: Candidates, values: array[float], ranked: list[int], top: int | None, diversity: float
+) -> list[int]:
+    """Return `top` phrases chosen one after the other, (1 - diversity) · score - diversity · likeness being highest.
+
+    Scores are scaled to 0 … 1, likeness is the highest Jaccard similarity of stems with a phrase chosen before. What is
+    chosen is shown by score. (J. Carbonell, J. Goldstein: The use of MMR. SIGIR 1998)
+    """
+    if not ranked:
+        return []
+    low, high = min(values[phrase] for phrase in ranked), max(values[phrase] for phrase in ranked)
+    spread = (high - low) or 1.0
+    stems = {phrase: _stems(candidates.stem(phrase)) for phrase in ranked}
+    closest = dict.fromkeys(ranked, 0.0)
+    waiting = dict.fromkeys(ranked)
+    chosen: list[int] = []
+    while waiting and (top is None or len(chosen) < top):
+        best = max(
+            waiting,
+            key=lambda phrase: (1 - diversity) * (values[phrase] - low) / spread - diversity * closest[phrase],
+        )
+        del waiting[best]
+        chosen.append(best)
+        for phrase in waiting:
+            closest[phrase] = max(closest[phrase], _likeness(stems[phrase], stems[best]))
+    place = {phrase: number for number, phrase in enumerate(ranked)}
+    return sorted(chosen, key=place.__getitem__)

@@ -1,0 +1,1 @@
+"""Statistics of scores: agreement, significance, Pareto fronts, correlation, regression, prediction."""

@@ -1,0 +1,53 @@
+"""How the scores of a method go with what describes a dataset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from keysift.errors import OptionError
+from keysift.study.extra import load_scipy
+from keysift.study.statistics.tables import Table, columns_of, to_matrix, varies
+from keysift.study.statistics.variables import VARIABLES
+
+Kind: TypeAlias = Literal["pearson", "spearman"]
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Hold the correlation of a method's dataset means with a variable; nan where one of them does not vary."""
+
+    method: str
+    variable: str
+    coefficient: float
+    p: float
+    datasets: int
+
+
+def correlations(
+    dataset_means: Table, *, variables: Table, kind: Kind = "pearson", names: Sequence[str] = VARIABLES
+) -> tuple[Correlation, ...]:
+    """Correlate each method's dataset means with each variable, over the datasets of `dataset_means`.
+
+    Pearson: cov(x, y) / (σ_x σ_y). Spearman: the same on ranks, which a single long-document dataset moves less. The
+    p-values are two-sided and uncorrected.
+    """
+    if kind not in ("pearson", "spearman"):
+        raise OptionError(f'The kind of correlation must be "pearson" or "spearman". Got {kind!r} instead.')
+    stats = load_scipy("stats", purpose="Correlating scores")
+    correlate = stats.pearsonr if kind == "pearson" else stats.spearmanr
+    methods = columns_of(dataset_means, what="methods")
+    datasets = tuple(dataset_means)
+    if len(datasets) < 3:
+        raise OptionError(f"A correlation needs at least 3 datasets. Got {len(datasets)} instead.")
+    scores = to_matrix(dataset_means, rows=datasets, columns=methods, what="methods")
+    described = to_matrix(variables, rows=datasets, columns=names, what="variables")
+    rows = []
+    for column, method in enumerate(methods):
+        for place, variable in enumerate(names):
+            coefficient = p = float("nan")
+            if varies(scores[:, column]) and varies(described[:, place]):
+                coefficient, p = (float(value) for value in correlate(scores[:, column], described[:, place]))
+            rows.append(Correlation(method, variable, coefficient, p, len(datasets)))
+    return tuple(rows)

@@ -1,0 +1,161 @@
+"""Whether two methods differ by more than chance: paired tests on the scores of the same documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from keysift.errors import OptionError
+from keysift.study.extra import load_scipy
+from keysift.study.statistics.scores import Scores
+from keysift.study.statistics.tables import FloatArray, varies
+
+Correction: TypeAlias = Literal["none", "holm"]
+
+# Scores are fractions like 2/5, and 0.6 - 0.4 is not 0.4 - 0.2 in floating point: without rounding, equal differences
+# would get different ranks.
+_DIGITS = 12
+
+# Where scipy turns to the normal approximation, too. Its exact p-values with ties depend on its version.
+_FEW_DOCUMENTS = 50
+
+
+@dataclass(frozen=True)
+class Normality:
+    """Hold an Anderson-Darling test: its statistic, and whether a normal distribution is rejected at 5 %."""
+
+    statistic: float
+    critical_value: float
+    rejected: bool
+
+
+@dataclass(frozen=True)
+class PairComparison:
+    """Hold the comparison of method `a` with method `b`: positive differences and effects speak for `a`.
+
+    `p` is corrected as asked for, `uncorrected_p` is not. `effect` is the matched-pairs rank-biserial correlation, from
+    -1 to 1. `normality` is None where the differences do not vary.
+    """
+
+    measure: str
+    a: str
+    b: str
+    documents: int
+    mean_difference: float
+    statistic: float
+    p: float
+    uncorrected_p: float
+    effect: float
+    normality: Normality | None
+
+
+def compare_methods(
+    scores: Scores, *, measures: Sequence[str] | None = None, correction: Correction = "none"
+) -> tuple[PairComparison, ...]:
+    """Compare every pair of methods by the Wilcoxon signed-rank test, for every measure.
+
+    With ranks of |a - b| over the documents where they differ, W⁺ is the sum where a > b and W⁻ where a < b. The
+    statistic is min(W⁺, W⁻), the two-sided p is exact up to 50 such documents and scipy.stats.wilcoxon's normal
+    approximation beyond, and the effect is (W⁺ - W⁻) / (W⁺ + W⁻). Documents without a difference are left out, scipy's
+    `zero_method="wilcox"`; if there is no other document, p is 1 and the effect 0. Differences are rounded to
+    12 digits, so that equal ones tie.
+
+    With "holm", p is corrected over all pairs of one measure. The study does not correct.
+    """
+    if correction not in ("none", "holm"):
+        raise OptionError(f'The correction must be "none" or "holm". Got {correction!r} instead.')
+    rows: list[PairComparison] = []
+    for measure in scores.measures if measures is None else measures:
+        array = scores.of(measure)
+        pairs = list(combinations(range(len(scores.methods)), 2))
+        differences = [np.round(array[:, a] - array[:, b], _DIGITS) for a, b in pairs]
+        tests = [signed_rank_test(difference) for difference in differences]
+        uncorrected = [p for _, p, _ in tests]
+        corrected = holm(uncorrected) if correction == "holm" else uncorrected
+        rows += [
+            PairComparison(
+                measure=measure,
+                a=scores.methods[a],
+                b=scores.methods[b],
+                documents=len(difference),
+                mean_difference=float(array[:, a].mean() - array[:, b].mean()),
+                statistic=statistic,
+                p=p,
+                uncorrected_p=uncorrected_p,
+                effect=effect,
+                normality=normality(difference),
+            )
+            for (a, b), difference, (statistic, uncorrected_p, effect), p in zip(
+                pairs, differences, tests, corrected, strict=True
+            )
+        ]
+    return tuple(rows)
+
+
+def signed_rank_test(differences: FloatArray) -> tuple[float, float, float]:
+    """Return statistic, two-sided p and rank-biserial effect of paired differences; see `compare_methods`."""
+    stats = load_scipy("stats", purpose="Testing differences")
+    differences = differences[differences != 0]
+    if not differences.size:
+        return 0.0, 1.0, 0.0
+    ranks = stats.rankdata(np.abs(differences))
+    above, below = float(ranks[differences > 0].sum()), float(ranks[differences < 0].sum())
+    statistic = min(above, below)
+    few = len(ranks) <= _FEW_DOCUMENTS
+    p = _exact_p(ranks, statistic) if few else float(stats.wilcoxon(differences, zero_method="wilcox").pvalue)
+    return statistic, p, (above - below) / (above + below)
+
+
+def _exact_p(ranks: FloatArray, statistic: float) -> float:
+    """Return 2 · P(W ≤ statistic), at most 1, where each rank is in W or not with equal chance."""
+    # Ranks that tie are halves, so twice the ranks are whole: chances[w] is the chance that 2W is w.
+    doubled = np.rint(2 * ranks).astype(int)
+    chances = np.zeros(doubled.sum() + 1)
+    chances[0] = 1.0
+    for rank in doubled.tolist():
+        chances[rank:] = (chances[rank:] + chances[:-rank]) / 2
+        chances[:rank] /= 2
+    return min(1.0, 2 * float(chances[: round(2 * statistic) + 1].sum()))
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Correct p-values for their number m, after Holm (1979): max over j ≤ i of min(1, (m - j + 1) · p_(j)).
+
+    p_(1) ≤ … ≤ p_(m) are the values in order. The chance of one or more false findings stays below the level.
+    """
+    corrected = [0.0] * len(p_values)
+    largest = 0.0
+    for rank, place in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        largest = max(largest, min(1.0, (len(p_values) - rank) * p_values[place]))
+        corrected[place] = largest
+    return corrected
+
+
+def normality(values: FloatArray) -> Normality | None:
+    """Test whether values are normally distributed with unknown mean and variance, or return None if they do not vary.
+
+    A² = -n - 1/n Σ (2i - 1) [ln Φ(z_i) + ln(1 - Φ(z_{n+1-i}))], z the values in order, standardised. Normality is
+    rejected where A² exceeds 0.752 / (1 + 0.75/n + 2.25/n²) (D'Agostino and Stephens 1986, table 4.7). The formula is
+    written out because scipy.stats.anderson has changed its critical values and its arguments between versions.
+    """
+    if not varies(values):
+        return None
+    log_phi = load_scipy("special", purpose="Testing normality").log_ndtr
+    count = len(values)
+    z = (np.sort(values) - values.mean()) / values.std(ddof=1)
+    weights = 2 * np.arange(1, count + 1) - 1
+    statistic = float(-count - (weights * (log_phi(z) + log_phi(-z[::-1]))).sum() / count)
+    critical = 0.752 / (1 + 0.75 / count + 2.25 / count**2)
+    return Normality(statistic, critical, statistic > critical)
+
+
+def p_values(comparisons: Iterable[PairComparison]) -> dict[str, dict[tuple[str, str], float]]:
+    """Return measure -> pair of methods -> p, the form that `pareto_fronts` takes."""
+    table: dict[str, dict[tuple[str, str], float]] = {}
+    for row in comparisons:
+        table.setdefault(row.measure, {})[row.a, row.b] = row.p
+    return table

@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from keysift import DownloadError, FileFormatError, OptionError
+from keysift.evaluation.datasets.download import DownloadSettings, download
+from tests.loopback import Loopback, Served, loopback
+
+CONTENT = bytes(range(256)) * 2000
+CHECKSUM = sha256(CONTENT).hexdigest()
+QUICK = DownloadSettings(timeout=5, attempts=3, pause=0.0)
+
+
+@pytest.fixture
+def site() -> Iterator[Loopback]:
+    """Serve `CONTENT` as /a.zip."""
+    with loopback() as site:
+        site.files["/a.zip"] = Served(CONTENT)
+        yield site
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def ranges(site: Loopback) -> list[str | None]:
+    return [wanted for _, wanted, _ in site.requests]
+
+
+def test_a_whole_file(site: Loopback, tmp_path: Path) -> None:
+    """A file comes in one go, with progress that ends at its size, and nothing else is left."""
+    progress: list[tuple[int, int | None]] = []
+    found = download(
+        f"{site.base}/a.zip",
+        tmp_path / "a.zip",
+        size=len(CONTENT),
+        checksum=CHECKSUM,
+        progress=lambda received, total: progress.append((received, total)),
+        settings=QUICK,
+    )
+    assert found == CHECKSUM
+    assert (tmp_path / "a.zip").read_bytes() == CONTENT
+    assert names(tmp_path) == ["a.zip"]
+    assert progress == sorted(progress)
+    assert progress[-1] == (len(CONTENT), len(CONTENT))
+
+
+def test_a_connection_that_breaks_is_taken_up_again(site: Loopback, tmp_path: Path) -> None:
+    """After a break only the rest is asked for, as long as it is the rest of the same file."""
+    site.files["/a.zip"].breaks = [100_000, 200_000]
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    tag = site.files["/a.zip"].tag
+    assert site.requests == [
+        ("/a.zip", None, None),
+        ("/a.zip", "bytes=100000-", tag),
+        ("/a.zip", "bytes=300000-", tag),
+    ]
+
+
+def test_many_breaks_are_no_failure_while_there_is_progress(site: Loopback, tmp_path: Path) -> None:
+    """Tries that bring something on are not counted against it."""
+    site.files["/a.zip"].breaks = [70_000] * 7
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    assert len(site.requests) == 8
+
+
+def test_giving_up_keeps_what_is_there(site: Loopback, tmp_path: Path) -> None:
+    """After some tries without progress it gives up; the next call takes up where it stopped."""
+    site.files["/a.zip"].breaks = [1000, 0, 0]
+    with pytest.raises(DownloadError, match=r"after 1000 of 512000 bytes\)\. 1000 bytes are kept"):
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK)
+    assert names(tmp_path) == ["a.zip.part", "a.zip.part.json"]
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", checksum=CHECKSUM, settings=QUICK) == CHECKSUM
+    assert ranges(site)[-1] == "bytes=1000-"
+    assert names(tmp_path) == ["a.zip"]
+
+
+def test_a_server_without_ranges(site: Loopback, tmp_path: Path) -> None:
+    """A server that sends everything again is started over with."""
+    site.files["/a.zip"].ranges = False
+    site.files["/a.zip"].breaks = [100_000]
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    assert ranges(site) == [None, "bytes=100000-"]
+
+
+@pytest.mark.parametrize("validator", ["weak", "no_tag"])
+def test_a_server_without_strong_tags(site: Loopback, tmp_path: Path, validator: str) -> None:
+    """Without a strong ETag the rest is asked for without condition, and the checksum decides."""
+    setattr(site.files["/a.zip"], validator, True)
+    site.files["/a.zip"].breaks = [100_000]
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", checksum=CHECKSUM, settings=QUICK) == CHECKSUM
+    assert site.requests[-1] == ("/a.zip", "bytes=100000-", None)
+
+
+def test_a_file_that_changed_in_between(site: Loopback, tmp_path: Path) -> None:
+    """If the server has another file by now, the old part is thrown away."""
+    site.files["/a.zip"].breaks = [1000, 0, 0]
+    with pytest.raises(DownloadError):
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK)
+    site.files["/a.zip"] = Served(CONTENT[::-1])
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK) == sha256(CONTENT[::-1]).hexdigest()
+
+
+def test_another_address_starts_over(site: Loopback, tmp_path: Path) -> None:
+    """What came from one address is not continued from another."""
+    site.files["/a.zip"].breaks = [1000, 0, 0]
+    with pytest.raises(DownloadError):
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK)
+    site.files["/mirror/a.zip"] = Served(CONTENT)
+    download(f"{site.base}/mirror/a.zip", tmp_path / "a.zip", settings=QUICK)
+    assert site.requests[-1] == ("/mirror/a.zip", None, None)
+    assert (tmp_path / "a.zip").read_bytes() == CONTENT
+
+
+@pytest.mark.parametrize("held", [CONTENT, CONTENT + b"too much"])
+def test_a_part_that_is_whole_or_too_long(site: Loopback, tmp_path: Path, held: bytes) -> None:
+    """A part that needs nothing more is finished; one that is too long is started over."""
+    site.files["/a.zip"].breaks = [1000, 0, 0]
+    with pytest.raises(DownloadError):
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK)
+    (tmp_path / "a.zip.part").write_bytes(held)
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    assert ranges(site)[3:] == [f"bytes={len(held)}-"] + [None] * (held != CONTENT)
+
+
+def test_a_server_that_sends_another_part(site: Loopback, tmp_path: Path) -> None:
+    """A part that begins elsewhere than asked for is not taken; it is started over."""
+    site.files["/a.zip"].breaks = [100_000]
+    site.files["/a.zip"].content_range = "bytes 7-99/100"
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    assert ranges(site) == [None, "bytes=100000-", None]
+
+
+@pytest.mark.parametrize("expected", [{"checksum": "0" * 64}, {"size": len(CONTENT) + 1}])
+def test_a_wrong_file_is_removed(site: Loopback, tmp_path: Path, expected: dict[str, str | int]) -> None:
+    """A file of another size or checksum is an error that names both, and the next try starts clean."""
+    with pytest.raises(FileFormatError, match=rf"wanted .*, got 512000 bytes with SHA-256 {CHECKSUM}"):
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK, **expected)  # type: ignore[arg-type]
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize("says_length", [None, -1])
+def test_too_large_a_file_is_broken_off(site: Loopback, tmp_path: Path, says_length: int | None) -> None:
+    """More bytes than the limit, or than the file should have, are not received, whether announced or not."""
+    site.files["/a.zip"].says_length = says_length
+    small = DownloadSettings(timeout=5, attempts=3, pause=0.0, largest=100_000)
+    with pytest.raises(FileFormatError, match="wanted at most 100000 bytes"):
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=small)
+    with pytest.raises(FileFormatError, match="wanted at most 70000 bytes"):
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", size=70_000, settings=QUICK)
+    assert names(tmp_path) == []
+    assert len(site.requests) == 2
+
+
+def test_servers_in_trouble_are_asked_again(site: Loopback, tmp_path: Path) -> None:
+    """A server that is overloaded gets another try; one that says no does not."""
+    site.files["/a.zip"].failures = [503, 429]
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    with pytest.raises(DownloadError, match=r"/b\.zip cannot be downloaded: the server says 404 Not Found"):
+        download(f"{site.base}/b.zip", tmp_path / "b.zip", settings=QUICK)
+    assert len(site.requests) == 4
+    assert names(tmp_path) == ["a.zip"]
+
+
+def test_a_server_that_stalls(site: Loopback, tmp_path: Path) -> None:
+    """A server that stops sending is given up after the time-out."""
+    site.files["/a.zip"].stalls = True
+    impatient = DownloadSettings(timeout=0.2, attempts=2, pause=0.0)
+    with pytest.raises(DownloadError, match="timed out"):
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=impatient)
+
+
+def test_nobody_there(tmp_path: Path) -> None:
+    """A server that is not there is an error that says so, after some tries."""
+    with loopback() as site:
+        base = site.base
+    with pytest.raises(DownloadError, match=r"cannot be downloaded .*refused"):
+        download(f"{base}/a.zip", tmp_path / "a.zip", settings=QUICK)
+
+
+def test_redirects_are_followed(site: Loopback, tmp_path: Path) -> None:
+    """A redirect to another address on the web is followed, for the rest of a file too."""
+    site.files["/moved.zip"] = Served(location="/a.zip")
+    site.files["/a.zip"].breaks = [100_000]
+    assert download(f"{site.base}/moved.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    assert ("/a.zip", "bytes=100000-", site.files["/a.zip"].tag) in site.requests
+
+
+@pytest.mark.parametrize("location", ["file:///etc/passwd", "ftp://127.0.0.1/a.zip", "data:text/plain,x", "/moved.zip"])
+def test_other_redirects_are_refused(site: Loopback, tmp_path: Path, location: str) -> None:
+    """A redirect to a file, to other protocols or in a circle is refused."""
+    site.files["/moved.zip"] = Served(location=location)
+    with pytest.raises(DownloadError, match=r"[Rr]edirect"):
+        download(f"{site.base}/moved.zip", tmp_path / "a.zip", settings=QUICK)
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize("address", ["file:///etc/passwd", "ftp://x/a.zip", "a.zip", "http:///a.zip", ""])
+def test_only_the_web_is_asked(tmp_path: Path, address: str) -> None:
+    """Only addresses of http and https servers are taken."""
+    with pytest.raises(OptionError, match="must start with http"):
+        download(address, tmp_path / "a.zip")

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from keysift import DownloadError, FileFormatError, OptionError
+from keysift.evaluation.datasets.catalogue import Archive, CatalogueEntry, find_dataset
+from keysift.evaluation.datasets.download import DownloadSettings
+from keysift.evaluation.datasets.fetch import RECORD, fetch
+from keysift.evaluation.datasets.locations import open_dataset
+from keysift.evaluation.datasets.locks import locked
+from tests.evaluation.samples import DOCUMENTS, members, write_zip
+from tests.loopback import Loopback, Served, loopback
+
+QUICK = DownloadSettings(timeout=5, attempts=2, pause=0.0)
+
+
+@pytest.fixture
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Loopback]:
+    """Serve a small dataset as kdd.zip."""
+    content = write_zip(tmp_path_factory.mktemp("made") / "kdd.zip", members(DOCUMENTS, inner="kdd/")).read_bytes()
+    with loopback() as site:
+        site.files["/kdd.zip"] = Served(content)
+        yield site
+
+
+def entry_for(site: Loopback, *, known: bool = True) -> CatalogueEntry:
+    """Return the entry of kdd with the archive that is served."""
+    content = site.files["/kdd.zip"].content
+    archive = Archive("kdd.zip", len(content), sha256(content).hexdigest()) if known else Archive("kdd.zip")
+    return replace(find_dataset("kdd"), archive=archive)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_dataset_is_fetched(site: Loopback, tmp_path: Path, known: bool) -> None:
+    """The archive is downloaded, unpacked into a folder of its name and deleted; a record of it stays."""
+    folder = tmp_path / "new" / "folder"
+    assert fetch(entry_for(site, known=known), folder, base_url=site.base + "/", settings=QUICK) == folder / "kdd"
+    assert names(folder) == ["kdd"]
+    assert names(folder / "kdd") == ["docsutf8", RECORD, "keys", "language.txt"]
+    assert open_dataset("kdd", data=folder).documents == DOCUMENTS
+    record = json.loads((folder / "kdd" / RECORD).read_text("utf-8"))
+    assert record["address"] == f"{site.base}/kdd.zip"
+    assert record["sha256"] == sha256(site.files["/kdd.zip"].content).hexdigest()
+
+
+def test_what_is_there_is_left_alone(site: Loopback, tmp_path: Path) -> None:
+    """A dataset that is in the folder, in whatever form, is not fetched again."""
+    (tmp_path / "kdd.jsonl").write_text("", "utf-8")
+    assert fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK) == tmp_path / "kdd.jsonl"
+    assert site.requests == []
+
+
+def test_something_in_the_way(site: Loopback, tmp_path: Path) -> None:
+    """A folder of the same name that is no dataset is not touched."""
+    (tmp_path / "kdd").mkdir()
+    (tmp_path / "kdd" / "mine").write_text("", "utf-8")
+    with pytest.raises(OptionError, match="is in the way"):
+        fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
+    assert site.requests == []
+    assert names(tmp_path) == ["kdd"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(b"no zip at all", "is not a whole zip file"), (None, "holds no labelled documents")],
+)
+def test_a_useless_archive_leaves_nothing(site: Loopback, tmp_path: Path, content: bytes | None, message: str) -> None:
+    """An archive that cannot be used is an error, and nothing of it stays."""
+    if content is None:
+        content = write_zip(tmp_path / "x", {"a/picture.png": b""}).read_bytes()
+        (tmp_path / "x").unlink()
+    site.files["/kdd.zip"] = Served(content)
+    with pytest.raises(FileFormatError, match=message):
+        fetch(entry_for(site, known=False), tmp_path, base_url=site.base, settings=QUICK)
+    assert names(tmp_path) == []
+
+
+def test_a_wrong_archive_leaves_nothing(site: Loopback, tmp_path: Path) -> None:
+    """An archive with another checksum than the catalogue's is never unpacked."""
+    entry = entry_for(site)
+    site.files["/kdd.zip"] = Served(site.files["/kdd.zip"].content[::-1])
+    with pytest.raises(FileFormatError, match="is not the file that it should be"):
+        fetch(entry, tmp_path, base_url=site.base, settings=QUICK)
+    assert names(tmp_path) == []
+
+
+def test_an_interrupted_fetch_is_resumed(site: Loopback, tmp_path: Path) -> None:
+    """What was received before it broke off is not received again."""
+    site.files["/kdd.zip"].breaks = [500, 0]
+    with pytest.raises(DownloadError):
+        fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
+    assert names(tmp_path) == ["kdd.zip.part", "kdd.zip.part.json"]
+    fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
+    assert site.requests[-1][1] == "bytes=500-"
+    assert names(tmp_path) == ["kdd"]
+
+
+def test_datasets_without_an_archive() -> None:
+    """A dataset that is not published as a file says how it is to be had."""
+    with pytest.raises(OptionError, match="ake-datasets"):
+        fetch(find_dataset("Schutz2008-author"), Path("nowhere"))
+
+
+def test_several_at_once(site: Loopback, tmp_path: Path) -> None:
+    """Several fetches of one dataset at the same time download it once and all succeed."""
+    entry, found = entry_for(site), []
+    threads = [
+        threading.Thread(target=lambda: found.append(fetch(entry, tmp_path, base_url=site.base, settings=QUICK)))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [tmp_path / "kdd"] * 4
+    assert len(site.requests) == 1
+    assert names(tmp_path) == ["kdd"]
+
+
+def test_a_lock_ends_with_its_holder(tmp_path: Path) -> None:
+    """The lock of a process that was killed is free."""
+    script = (
+        "import sys, time, pathlib\n"
+        "from keysift.evaluation.datasets.locks import locked\n"
+        "with locked(pathlib.Path(sys.argv[1])):\n"
+        "    print('held', flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path / "lock")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        process.kill()
+    with locked(tmp_path / "lock"):
+        pass
+    assert names(tmp_path) == []

@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+import random
+import zlib
+from array import array
+from typing import NamedTuple
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keysift.kernels.hashing import fill_buckets, find_key, hash_name
+from keysift.kernels.tagger import ROLES, add_weights, tag_sentences
+
+
+class Problem(NamedTuple):
+    """A random model with random sentences; row 0 is the boundary."""
+
+    tag_count: int
+    class_count: int
+    rows: array[int]
+    ends: array[int]
+    vectors: array[int]
+    classes: array[int]
+    fixed_tags: array[int]
+    candidates: list[list[int]]
+    tables: list[array[int]]
+
+
+def make_problem(seed: int, lengths: list[int]) -> Problem:
+    """Return a problem whose scores are small, so that ties are frequent."""
+    chance = random.Random(seed)
+    tag_count, class_count, row_count = chance.randint(1, 4), chance.randint(2, 3), chance.randint(2, 5)
+
+    def scores(size: int) -> list[int]:
+        return [chance.randint(-2, 2) for _ in range(size)]
+
+    pairs = (
+        (tag_count + 1) ** 2,
+        (tag_count + 1) * class_count,
+        (tag_count + 1) * class_count,
+        class_count**2,
+    )
+    ends = array("i", [sum(lengths[: index + 1]) for index in range(len(lengths))])
+    return Problem(
+        tag_count,
+        class_count,
+        array("i", [chance.randrange(1, row_count) for _ in range(sum(lengths))]),
+        ends,
+        array("h", scores(row_count * ROLES * tag_count)),
+        array("i", [0] + [chance.randrange(1, class_count) for _ in range(row_count - 1)]),
+        array("i", [-1] + [chance.choice([-1, -1, chance.randrange(tag_count)]) for _ in range(row_count - 1)]),
+        [[]] + [sorted(chance.sample(range(tag_count), chance.randint(1, tag_count))) for _ in range(class_count - 1)],
+        [array("h", scores(size * tag_count)) for size in pairs],
+    )
+
+
+def run(problem: Problem) -> list[int]:
+    """Return what the kernel makes of a problem."""
+    starts = array("I", [0])
+    for tags in problem.candidates:
+        starts.append(starts[-1] + len(tags))
+    flat = array("B", [tag for tags in problem.candidates for tag in tags])
+    output = array("i", [-7] * len(problem.rows))
+    tag_sentences(
+        problem.rows,
+        problem.ends,
+        problem.vectors,
+        problem.classes,
+        problem.fixed_tags,
+        0,
+        problem.tag_count,
+        problem.class_count,
+        starts,
+        flat,
+        problem.tables[0],
+        problem.tables[1],
+        problem.tables[2],
+        problem.tables[3],
+        output,
+    )
+    return list(output)
+
+
+def expected_sentence(problem: Problem, words: list[int]) -> list[int]:
+    """Tag one sentence by the definition, with padding in place of index arithmetic."""
+    tag_count, class_count = problem.tag_count, problem.class_count
+    padded = [0, 0, *words, 0, 0]
+    tags = [tag_count, tag_count]
+
+    def part(row: int, role: int, tag: int) -> int:
+        return problem.vectors[(row * ROLES + role) * tag_count + tag]
+
+    for position in range(2, len(words) + 2):
+        word, after = padded[position], padded[position + 1]
+        classes = problem.classes[word], problem.classes[after]
+        places = (
+            tags[-2] * (tag_count + 1) + tags[-1],
+            tags[-1] * class_count + classes[0],
+            tags[-1] * class_count + classes[1],
+            classes[0] * class_count + classes[1],
+        )
+        scores = {
+            tag: part(word, 0, tag)
+            + part(padded[position - 1], 1, tag)
+            + part(padded[position - 2], 2, tag)
+            + part(after, 3, tag)
+            + part(padded[position + 2], 4, tag)
+            + sum(table[place * tag_count + tag] for table, place in zip(problem.tables, places, strict=True))
+            for tag in problem.candidates[classes[0]]
+        }
+        fixed = problem.fixed_tags[word]
+        tags.append(fixed if fixed >= 0 else max(scores, key=lambda tag: (scores[tag], -tag)))
+    return tags[2:]
+
+
+@given(st.integers(0, 10**6), st.lists(st.integers(0, 6), max_size=5))
+def test_tags_are_those_of_the_definition(seed: int, lengths: list[int]) -> None:
+    """Every token gets the best sum of its scores, whatever the sentences' lengths."""
+    problem = make_problem(seed, lengths)
+    expected: list[int] = []
+    start = 0
+    for end in problem.ends:
+        expected += expected_sentence(problem, list(problem.rows[start:end]))
+        start = end
+    assert run(problem) == expected
+
+
+def test_nothing_to_tag() -> None:
+    """No sentences, and sentences without words, leave the output as it is."""
+    assert run(make_problem(1, [])) == []
+    assert run(make_problem(1, [0, 0])) == []
+
+
+def test_sentences_do_not_see_each_other() -> None:
+    """A sentence is tagged alike alone and among others."""
+    problem = make_problem(5, [3, 4])
+    first = problem._replace(rows=problem.rows[:3], ends=array("i", [3]))
+    second = problem._replace(rows=problem.rows[3:], ends=array("i", [4]))
+    assert run(problem) == run(first) + run(second)
+
+
+def test_a_very_long_sentence() -> None:
+    """A sentence of 100,000 words is tagged to its end."""
+    tags = run(make_problem(11, [100_000]))
+    assert len(tags) == 100_000
+    assert min(tags) >= 0
+
+
+@given(st.lists(st.integers(0, 2**32 - 1), unique=True, max_size=20), st.integers(0, 2**32 - 1))
+def test_keys_are_found(keys: list[int], other: int) -> None:
+    """A key is found where it stands, and only a key is found."""
+    keys.sort()
+    table = array("I", keys)
+    buckets = array("I", [0]) * (2**16 + 1)
+    fill_buckets(table, buckets)
+    assert [find_key(key, table, buckets) for key in keys] == list(range(len(keys)))
+    assert (find_key(other, table, buckets) >= 0) == (other in keys)
+
+
+def test_weights_are_added() -> None:
+    """Known features add their weights, as often as they come, and unknown ones nothing."""
+    keys = array("I", sorted(map(hash_name, ["three", "nine"])))
+    first, second = (3, 9) if keys[0] == hash_name("three") else (9, 3)
+    weights = {3: [(4, -5)], 9: [(0, 7), (4, 11)]}
+    entries = weights[first] + weights[second]
+    buckets = array("I", [0]) * (2**16 + 1)
+    fill_buckets(keys, buckets)
+    starts = array("I", [0, len(weights[first]), len(entries)])
+    columns, values = array("B", [column for column, _ in entries]), array("h", [value for _, value in entries])
+    vectors = array("h", [100, 0, 0, 0, 1])
+    add_weights(["nine", "four", "three", "nine", ""], keys, buckets, starts, columns, values, vectors)
+    assert list(vectors) == [114, 0, 0, 0, 1 - 5 + 22]
+
+
+@given(st.text(st.characters()))
+def test_hashes_are_checksums(name: str) -> None:
+    """A name is hashed to the CRC-32 of its UTF-8 form, lone surrogates included."""
+    assert hash_name(name) == zlib.crc32(name.encode("utf-8", "surrogatepass"))

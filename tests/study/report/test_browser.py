@@ -1,0 +1,153 @@
+"""The page in a real browser: light, dark and printed, on a desk and in a hand."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from keysift.evaluation import BenchmarkSettings, run_benchmark
+from keysift.study.report.analysis import analyse
+from keysift.study.report.write_report import write_report
+from tests.evaluation.made_up import made_up_dataset
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Return a browser with a home of its own, or skip where there is none."""
+    api = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"needs the browser {CHROMIUM}")
+    home = tmp_path_factory.mktemp("home")
+    environment = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
+    with api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, env=environment)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the page of a run with many methods, some with long names, and enough datasets for every section."""
+    folder = tmp_path_factory.mktemp("browser")
+    methods = (
+        "firstn",
+        "tf",
+        "cf",
+        "tfidf",
+        "lexspec",
+        "textrank",
+        "singlerank",
+        "positionrank",
+        "lexrank",
+        "topicrank",
+    )
+    names = ("kdd", "www", "Inspec", "a dataset with a rather long name", "five", "six")
+    datasets = [made_up_dataset(name, seed=seed, documents=5) for seed, name in enumerate(names, start=1)]
+    results = run_benchmark(datasets, folder / "run", settings=BenchmarkSettings(methods=methods))
+    shutil.rmtree(folder / "run" / "unfinished", ignore_errors=True)
+    return write_report(analyse(results), folder / "report.html")[0]
+
+
+class Watched:
+    """Open a page and note whatever goes wrong with it, and whatever it asks for."""
+
+    def __init__(self, browser: Any, file: Path, *, size: str, scheme: str) -> None:
+        width, height = SIZES[size]
+        self.problems: list[str] = []
+        self.requests: list[str] = []
+        self._context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+        self.page = self._context.new_page()
+        self.page.on("console", lambda message: self.problems.append(f"{message.type}: {message.text}"))
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("requestfailed", lambda request: self.problems.append(f"failed: {request.url[:80]}"))
+        self.page.on("request", lambda request: self.requests.append(request.url[:80]))
+        self.page.goto(file.as_uri(), wait_until="load")
+
+    def __enter__(self) -> Watched:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_opens_without_trouble(browser: Any, page_file: Path, size: str, scheme: str) -> None:
+    """No message, no request beyond the file, every image drawn in the right colours, nothing sticking out."""
+    with Watched(browser, page_file, size=size, scheme=scheme) as watched:
+        page = watched.page
+        assert page.evaluate("[...document.images].every(image => image.complete && image.naturalWidth > 0)")
+        shown = page.evaluate("[...document.images].map(image => image.currentSrc === image.src)")
+        assert shown
+        assert set(shown) == {scheme == "light"}
+        page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        assert watched.problems == []
+        assert [url for url in watched.requests if not url.startswith(("file:", "data:"))] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_prints_light(browser: Any, page_file: Path, scheme: str) -> None:
+    """On paper the figures are light and the background white, whatever the screen prefers, and the contents go."""
+    with Watched(browser, page_file, size="desktop", scheme=scheme) as watched:
+        page = watched.page
+        page.emulate_media(media="print")
+        page.wait_for_function("[...document.images].every(image => image.complete && image.currentSrc === image.src)")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        assert page.evaluate("getComputedStyle(document.querySelector('nav')).display") == "none"
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        assert page.pdf().startswith(b"%PDF")
+        assert watched.problems == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_contents_lead_to_the_sections(browser: Any, page_file: Path, size: str) -> None:
+    """Each link of the contents brings its section into view."""
+    with Watched(browser, page_file, size=size, scheme="light") as watched:
+        page = watched.page
+        page.emulate_media(reduced_motion="reduce")
+        links = page.locator("nav a")
+        assert links.count() >= 9
+        for number in range(links.count()):
+            target = links.nth(number).get_attribute("href")
+            links.nth(number).click()
+            assert page.evaluate("location.hash") == target
+            place = page.evaluate("id => document.querySelector(id).getBoundingClientRect().top", target)
+            end = page.evaluate("scrollY + innerHeight >= document.scrollingElement.scrollHeight - 2")
+            assert -2 <= place <= 120 or end
+        assert watched.problems == []
+
+
+def test_the_page_works_by_keyboard(browser: Any, page_file: Path) -> None:
+    """The first stop is the link that skips to the content, and it does."""
+    with Watched(browser, page_file, size="desktop", scheme="light") as watched:
+        watched.page.keyboard.press("Tab")
+        assert watched.page.evaluate("document.activeElement.className") == "skip"
+        watched.page.keyboard.press("Enter")
+        assert watched.page.evaluate("location.hash") == "#content"
+
+
+def test_data_can_be_downloaded(browser: Any, page_file: Path) -> None:
+    """A click on a figure's data link saves its CSV under its name."""
+    with Watched(browser, page_file, size="desktop", scheme="light") as watched:
+        with watched.page.expect_download() as waiting:
+            watched.page.locator("#figure-agreement a[download]").click()
+        download = waiting.value
+        assert download.suggested_filename == "agreement.csv"
+        assert Path(download.path()).read_text("utf-8").startswith("dataset,method,other method,share")
