@@ -59,7 +59,7 @@ def _keysift(method: str, texts: Sequence[str]) -> Run:
     needs_topics = method in ("singletpr", "topicalpagerank", "eleven methods")
     corpus = keysift.Corpus.fit(texts, topics=15 if needs_topics else 0, neighbours=method == "expandrank")
     if method == "eleven methods":
-        extractors = [keysift.create(name, corpus=corpus) for name in STUDIED]
+        extractors = [keysift.Extractor(name, corpus=corpus) for name in STUDIED]
 
         def run_all(texts: Sequence[str]) -> None:
             for text in texts:
@@ -68,9 +68,9 @@ def _keysift(method: str, texts: Sequence[str]) -> Run:
                     extractor.extract(document)
 
         return run_all
-    alone = keysift.methods()[method].needs.value.startswith("nothing")
+    alone = not keysift.methods()[method].requires
     model = made_up_model(texts) if method == "kea" else None
-    extractor = keysift.create(method, corpus=None if alone else corpus, model=model)
+    extractor = keysift.Extractor(method, corpus=None if alone else corpus, model=model)
 
     def run(texts: Sequence[str]) -> None:
         for text in texts:
@@ -83,7 +83,7 @@ def made_up_model(texts: Sequence[str]) -> keysift.Kea:
     """Return a model that takes the first phrases of texts for keyphrases: as slow as one from true labels."""
     import keysift
 
-    first = keysift.create("firstn")
+    first = keysift.Extractor("firstn")
     return keysift.Kea.fit((text, [phrase.text for phrase in first.extract(text, top=5)]) for text in texts[:200])
 
 

@@ -43,7 +43,7 @@ def measure_text(method: str, papers: Path, tokens: int, characters: int) -> dic
     text = text_of(texts, tokens=tokens, characters=characters)
     topics = 5 if method in ("singletpr", "topicalpagerank") else 0
     corpus = keysift.Corpus.fit(texts[:20], topics=topics, neighbours=method == "expandrank")
-    extractor = keysift.create(method, corpus=corpus, model=made_up_model(texts[:20]) if method == "kea" else None)
+    extractor = keysift.Extractor(method, corpus=corpus, model=made_up_model(texts[:20]) if method == "kea" else None)
     best = float("inf")
     for _ in range(1 if characters else 3):
         start = time.process_time()

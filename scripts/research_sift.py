@@ -18,10 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import keysift
+from keysift.candidates import CandidateRules, find_candidates
+from keysift.context import TextContext
+from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
 from keysift.evaluation.measures.matching import gold_stems
 from keysift.rankers.weights import lexical_specificity, tfidf
+from keysift.resources import Resources
 
 CONSTANTS = ("specificity", "characters", "frequency", "longer", "company", "position")
 DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()
@@ -53,16 +57,16 @@ class Described:
 
 def noun_phrases(document: keysift.Document) -> Iterator[tuple[int, int]]:
     """Yield start and end of each noun phrase, in tokens."""
-    from keysift.candidates import CandidateRules
-
-    candidates = document.candidates(CandidateRules(max_words=12, max_characters=200))
+    candidates = find_candidates(document, CandidateRules(max_words=12, max_characters=200))
     for start, length in zip(candidates.starts, candidates.lengths, strict=True):
         yield start, start + length
 
 
 def describe(document: keysift.Document, corpus: Corpus) -> tuple[list[list[float]], list[str]]:
     """Return the numbers and the stem of each phrase of a document."""
-    specificity, weight = lexical_specificity(document, corpus), tfidf(document, corpus)
+    comparison = Comparison(corpus.table, corpus.background, corpus.background_weight)
+    case = TextContext(document).case(CandidateRules(), Resources(comparison))
+    specificity, weight = lexical_specificity(case), tfidf(case)
     stems, kinds = document.stem_ids, document.kinds
     first: dict[tuple[int, ...], tuple[int, int]] = {}
     own_first: dict[tuple[int, ...], int] = {}

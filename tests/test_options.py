@@ -7,7 +7,7 @@ import pytest
 from keysift import OptionError, methods
 from keysift.candidates import CandidateRules
 from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, default_of, options_of
-from keysift.rankers import Needs, Option
+from keysift.rankers import Option
 
 
 @pytest.mark.parametrize("method", methods().values(), ids=methods().keys())
@@ -17,8 +17,6 @@ def test_declarations_match_the_code(method: object) -> None:
 
     assert isinstance(method, Method)
     parameters = dict(inspect.signature(method.build).parameters)
-    assert ("model" in parameters) == (method.needs is Needs.MODEL)
-    parameters.pop("model", None)
     assert {option.name: option.default for option in method.options} == {
         name: parameter.default for name, parameter in parameters.items()
     }

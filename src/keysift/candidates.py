@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from keysift.document import Document
 from keysift.errors import OptionError
@@ -23,10 +23,8 @@ from keysift.kernels.keyphrases import make_answers
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
 
-if TYPE_CHECKING:
-    from keysift.rankers.graph import WordGraph
-
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
+"""The text, the spans and the stem of a phrase."""
 
 NOUN_PHRASE: Final = "A*[NPC]+"
 """Adjectives, then nouns, names or numbers: the pattern of the study."""
@@ -38,7 +36,7 @@ _QUICKLY_FOUND: Final = {NOUN_PHRASE: find_noun_phrases, WORD_RUN: find_word_run
 
 @dataclass(frozen=True, slots=True)
 class CandidateRules:
-    """Hold what makes a run of tokens a candidate.
+    """What makes a run of tokens a candidate phrase.
 
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
     A adjective, V verb, R adverb, O other word. It finds the longest matches from left to right within a sentence; one
@@ -69,16 +67,15 @@ class CandidateRules:
 
 
 class Candidates:
-    """Hold the candidate phrases of a document, as arrays.
+    """The candidate phrases of a document, as arrays.
 
     Occurrences are in text order: `starts` (position of the first token), `lengths` (in tokens), `phrase_ids`, and
     `following` (the next occurrence of the same phrase, or -1). `first` runs over distinct phrases: the number of a
     phrase's first occurrence. Occurrences whose stems are the same are one phrase; phrases are numbered by first
-    appearance. `word_graphs` remembers the graphs of its words by window, for methods that share them.
+    appearance.
     """
 
     __slots__ = (
-        "_descriptions",
         "first",
         "following",
         "lengths",
@@ -89,7 +86,6 @@ class Candidates:
         "token_ends",
         "token_starts",
         "vocabulary",
-        "word_graphs",
     )
 
     def __init__(
@@ -102,8 +98,6 @@ class Candidates:
         first: array[int],
         following: array[int],
     ) -> None:
-        # The parts of the document, not the document itself: it remembers its candidates, and a ring of references
-        # would keep both alive until the garbage collector comes round.
         self.text = document.text
         self.token_starts = document.starts
         self.token_ends = document.ends
@@ -114,8 +108,6 @@ class Candidates:
         self.phrase_ids = phrase_ids
         self.first = first
         self.following = following
-        self.word_graphs: dict[int, WordGraph] = {}
-        self._descriptions: list[Description | None] = [None] * len(first)
 
     def __len__(self) -> int:
         return len(self.first)
@@ -138,25 +130,28 @@ class Candidates:
         """Yield the stems of all phrases, in the order of their numbers."""
         return map(self.stem, range(len(self)))
 
-    def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
-        """Return the ranked phrases as Keyphrases; what does not depend on the score is remembered.
+    def keyphrases(
+        self, ranked: array[int], scores: array[float], descriptions: list[Description | None] | None = None
+    ) -> list[Keyphrase]:
+        """Return the ranked phrases as Keyphrases.
 
         A span leaves out the possessive ending of the last word. The text is the first occurrence that no line break
-        cuts, or else the first.
+        cuts, or else the first. `descriptions`, if given, has a place for each phrase, where its text, spans and stem
+        are kept for whoever asks next.
         """
         return make_answers(
-            ranked,
-            scores,
-            self._descriptions,
-            self.first,
-            self.following,
-            self.starts,
-            self.lengths,
-            self.text,
-            self.token_starts,
-            self.token_ends,
-            self.stem_ids,
-            self.vocabulary,
+            ranked=ranked,
+            scores=scores,
+            known=[None] * len(self.first) if descriptions is None else descriptions,
+            first=self.first,
+            following=self.following,
+            starts=self.starts,
+            lengths=self.lengths,
+            text=self.text,
+            token_starts=self.token_starts,
+            token_ends=self.token_ends,
+            stem_ids=self.stem_ids,
+            vocabulary=self.vocabulary,
         )
 
 
@@ -183,9 +178,11 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     kinds, sentence_ends = document.kinds, document.sentence_ends
     if rules.ngrams:
         none = zeros("i", 0)
-        found = find_ngrams(kinds, sentence_ends, rules.max_words, none, none)
+        found = find_ngrams(
+            kinds=kinds, sentence_ends=sentence_ends, max_words=rules.max_words, starts=none, lengths=none
+        )
         starts, lengths = zeros("i", found), zeros("i", found)
-        find_ngrams(kinds, sentence_ends, rules.max_words, starts, lengths)
+        find_ngrams(kinds=kinds, sentence_ends=sentence_ends, max_words=rules.max_words, starts=starts, lengths=lengths)
     elif rules.pattern in _QUICKLY_FOUND:
         capacity = len(document)
         starts, lengths = zeros("i", capacity), zeros("i", capacity)
@@ -195,15 +192,15 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
         found = len(runs)
     kept = keep_within_limits(
-        starts,
-        lengths,
-        found,
-        document.starts,
-        document.ends,
-        rules.min_words,
-        rules.max_words,
-        rules.min_characters,
-        rules.max_characters,
+        starts=starts,
+        lengths=lengths,
+        found=found,
+        token_starts=document.starts,
+        token_ends=document.ends,
+        min_words=rules.min_words,
+        max_words=rules.max_words,
+        min_characters=rules.min_characters,
+        max_characters=rules.max_characters,
     )
     return _numbered(document, starts[:kept], lengths[:kept])
 
@@ -213,7 +210,16 @@ def _numbered(document: Document, starts: array[int], lengths: array[int]) -> Ca
     kept = len(starts)
     phrase_ids, first, last, following = (zeros("i", kept) for _ in range(4))
     vocabulary_size = len(document.vocabulary)
-    phrases = number_phrases(document.stem_ids, vocabulary_size, starts, lengths, phrase_ids, first, last, following)
+    phrases = number_phrases(
+        stem_ids=document.stem_ids,
+        vocabulary_size=vocabulary_size,
+        starts=starts,
+        lengths=lengths,
+        phrase_ids=phrase_ids,
+        first=first,
+        last=last,
+        following=following,
+    )
     return Candidates(
         document,
         starts=starts,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, Final, TypedDict
+from typing import Any, Final, TypedDict, TypeVar
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import Language, find_language
 from keysift.candidates import CandidateRules
 from keysift.errors import OptionError, UnknownOptionError
-from keysift.rankers import Method, Option
+from keysift.rankers import Method, Option, methods
 from keysift.results.postprocessing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 
 _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
@@ -66,6 +66,39 @@ class ExtractionOptions(TypedDict, total=False):
     metric: str
     least_frequency: int
     cutoff: int
+
+
+def frozen(value: Any) -> Any:
+    """Return an option's value in a form that its owner cannot change any more: lists as tuples, dicts as copies.
+
+    >>> frozen(["bay", "reef"])
+    ('bay', 'reef')
+    """
+    if isinstance(value, str | bytes):
+        return value
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Set):
+        return frozenset(value)
+    return tuple(value) if isinstance(value, Collection) else value
+
+
+Documented = TypeVar("Documented", bound=Any)
+
+
+def documented_options(call: Documented) -> Documented:
+    """Append the options of all methods to the docstring of a public call, so that `help` lists them."""
+    lines = ["", "    Options:"]
+    for option in COMMON_OPTIONS:
+        lines.append(f"        {option.name}: {option.wanted}; {option.meaning}.")
+    own: dict[str, tuple[Option, list[str]]] = {}
+    for method in methods().values():
+        for option in method.options:
+            own.setdefault(option.name, (option, []))[1].append(method.name)
+    for option, names in own.values():
+        lines.append(f"        {option.name}: {option.wanted}; {option.meaning} ({', '.join(names)}).")
+    call.__doc__ = (call.__doc__ or "").rstrip() + "\n" + "\n".join(lines) + "\n    "
+    return call
 
 
 def options_of(method: Method) -> dict[str, Option]:

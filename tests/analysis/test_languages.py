@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift import Document, OptionError, UnknownLanguageError, analyze, create, extract, languages
+from keysift import Document, Extractor, OptionError, UnknownLanguageError, analyze, extract, languages
 from keysift.analysis.conventions import CONVENTIONS
 from keysift.analysis.languages import OTHER, find_language
 from keysift.analysis.stemming import stemmer_of
@@ -247,7 +247,7 @@ def test_spans_are_true(code: str, data: st.DataObject) -> None:
     assert "".join(token.text for token in document.tokens) == "".join(text.split())
     assert all(start < end for start, end in zip(document.starts, document.ends, strict=True))
     stem = stemmer_of(code)
-    for phrase in create("tf", language=code).extract(text, top=None):
+    for phrase in Extractor("tf", language=code).extract(text, top=None):
         assert phrase.text in [text[start:end] for start, end in phrase.spans]
         for start, end in phrase.spans:
             tokens = [token for token in document.tokens if start <= token.start and token.start < end]
@@ -300,17 +300,17 @@ def test_another_language_with_own_stop_words() -> None:
 def test_patterns_over_tags_are_refused(options: dict[str, str]) -> None:
     """A pattern over parts of speech is an error that says why, in a language without a tagger."""
     with pytest.raises(OptionError, match=r"'fr': keysift has no part-of-speech tagger.*'ngrams'"):
-        create("tf", language="fr", **options)  # type: ignore[arg-type]
+        Extractor("tf", language="fr", **options)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="no part-of-speech tagger"):
-        create("tf", **options).extract(analyze("Le vent.", language="fr"))  # type: ignore[arg-type]
+        Extractor("tf", **options).extract(analyze("Le vent.", language="fr"))  # type: ignore[arg-type]
 
 
 def test_other_candidates_can_be_had() -> None:
     """N-grams hold function words inside, and a pattern may be over words and numbers."""
     text = "Les droits de l'homme en 2012"
-    ngrams = create("tf", language="fr", ngrams=True, max_words=4).extract(text, top=None)
+    ngrams = Extractor("tf", language="fr", ngrams=True, max_words=4).extract(text, top=None)
     assert "droits de l'homme" in [phrase.text for phrase in ngrams]
-    assert [phrase.text for phrase in create("tf", language="fr", pattern="C").extract(text)] == ["2012"]
+    assert [phrase.text for phrase in Extractor("tf", language="fr", pattern="C").extract(text)] == ["2012"]
 
 
 def test_tokens_from_outside_keep_their_tags() -> None:

@@ -12,6 +12,7 @@ from keysift.corpus.background import PASSAGE, TOKENS, Background
 from keysift.evaluation import BenchmarkSettings, open_dataset, run_benchmark
 from keysift.evaluation.runs.results import summarize
 from keysift.kernels import are_compiled
+from tests.cases import counts_in
 from tests.evaluation.runs.test_reproduction import EXACT
 
 TEXT = "Lexical specificity compares the words of one abstract with a large corpus. Specificity needs counts."
@@ -42,7 +43,7 @@ def test_stop_words_do_not_count() -> None:
 def test_counts_have_the_document_in_them() -> None:
     """A word's counts are the general ones and the document's own; document frequencies follow from frequencies."""
     document = keysift.analyze(TEXT)
-    counts = Corpus.of_background().counts_with(document)
+    counts = counts_in(Corpus.of_background(), document)
     word = document.vocabulary.index("specif")
     general = background().count("specif")
     assert counts.frequencies[word] == general + 2
@@ -66,7 +67,7 @@ def test_tokens_from_outside_work_too() -> None:
 
 def test_an_extractor_with_the_background_travels_small() -> None:
     """A pickled extractor names the background instead of carrying it."""
-    extractor = keysift.create("lexspec")
+    extractor = keysift.Extractor("lexspec")
     packed = pickle.dumps(extractor)
     assert len(packed) < 5_000
     assert pickle.loads(packed).extract(TEXT) == extractor.extract(TEXT)
@@ -79,7 +80,7 @@ def test_a_corpus_can_be_mixed_with_the_background(tmp_path: Path) -> None:
     word = document.vocabulary.index("corpu")
     shares = []
     for weight in (0.0, 0.25, 0.75, 1.0):
-        counts = corpus.with_background(weight).counts_with(document)
+        counts = counts_in(corpus.with_background(weight), document)
         shares.append(counts.frequencies[word] / counts.tokens)
     assert shares == sorted(shares, reverse=True)
     mixed = corpus.with_background(0.25)

@@ -25,7 +25,7 @@ documents = [keysift.analyze(text) for text in texts]
 model = keysift.Kea.fit((document, document.text.split()[:5]) for document in documents)
 rankings = {}
 for name in keysift.methods():
-    extractor = keysift.create(name, corpus=corpus, model=model)
+    extractor = keysift.Extractor(name, corpus=corpus, model=model)
     rankings[name] = [
         [(found.stem, found.score, found.spans) for found in extractor.extract(document, top=None)]
         for document in documents

@@ -14,6 +14,7 @@ from keysift.evaluation.runs.results import Summary, summarize
 from keysift.kernels import are_compiled
 from keysift.rankers.weights import lexical_specificity
 from keysift.study.advice import benchmark_figures
+from tests.cases import case_of
 from tests.evaluation.runs.test_reproduction import EXACT
 
 
@@ -22,8 +23,10 @@ def test_scores_by_hand() -> None:
     #         0        1       2     3       4       5        6    7        8
     tokens = ["sparse", "grid", "of", "grid", "model", "fits", "a", "sparse", "grid"]
     tags = ["ADJ", "NOUN", "ADP", "NOUN", "NOUN", "VERB", "DET", "ADJ", "NOUN"]
-    document = Document.from_tokens(tokens, tags, stems=tokens, stop=["of", "a"])
-    weights = dict(zip(document.vocabulary, lexical_specificity(document, Corpus.of_background()), strict=True))
+    document = Document.from_tokens(tokens, tags, stems=tokens, stop_words=["of", "a"])
+    weights = dict(
+        zip(document.vocabulary, lexical_specificity(case_of(document, Corpus.of_background())), strict=True)
+    )
     found = {phrase.stem: phrase.score for phrase in keysift.extract(document, method="sift")}
     mean = (weights["sparse"] + weights["grid"]) / 2
     other = (weights["grid"] + weights["model"]) / 2
@@ -37,8 +40,8 @@ def test_scores_by_hand() -> None:
 def test_a_word_inside_other_phrases_is_what_a_text_is_about() -> None:
     """Being part of longer phrases raises a phrase, and its first place is where its words first stand together."""
     tokens = ["neural", "network", "|", "network"]
-    document = Document.from_tokens(tokens, ["ADJ", "NOUN", "SYM", "NOUN"], stems=tokens, stop=[])
-    factors = keysift.create("sift").explain(document, "network").factors
+    document = Document.from_tokens(tokens, ["ADJ", "NOUN", "SYM", "NOUN"], stems=tokens, stop_words=[])
+    factors = keysift.Extractor("sift").explain(document, "network").factors
     assert factors["inside longer phrases"] == pytest.approx(2**0.25)
     assert factors["position"] == pytest.approx(1 / log(13) ** 3)
     assert factors["several words"] == 1.0
@@ -47,14 +50,14 @@ def test_a_word_inside_other_phrases_is_what_a_text_is_about() -> None:
 
 def test_numbers_count_a_third() -> None:
     """A phrase with a number in it has a third of the score."""
-    document = Document.from_tokens(["phase", "3"], ["NOUN", "NUM"], stop=[])
-    assert keysift.create("sift").explain(document, "phase 3").factors["number"] == pytest.approx(1 / 3)
+    document = Document.from_tokens(["phase", "3"], ["NOUN", "NUM"], stop_words=[])
+    assert keysift.Extractor("sift").explain(document, "phase 3").factors["number"] == pytest.approx(1 / 3)
 
 
 def test_factors_multiply_to_the_score() -> None:
     """What explain shows is what the score is made of."""
     text = "Coral reefs need clean water. Coral nurseries grow coral fragments in 12 weeks."
-    extractor = keysift.create("sift")
+    extractor = keysift.Extractor("sift")
     for phrase in extractor.extract(text, top=None):
         product = 1.0
         for value in extractor.explain(text, phrase.text).factors.values():

@@ -85,5 +85,5 @@ def find_language(code: str) -> Language:
         raise UnknownLanguageError(
             f"The language must be one of {known}. Got {code!r} instead. For another language, bring your own stop "
             f"words (language={OTHER!r}, stop_words=...), or tokenise and tag the text yourself and pass "
-            "keysift.Document.from_tokens(tokens, tags, stems=..., stop=...)."
+            "keysift.Document.from_tokens(tokens, tags, stems=..., stop_words=...)."
         ) from None

@@ -87,7 +87,7 @@ def stop_flags(
     else:
         if len(stop) != len(tokens):
             raise InputError(
-                f"`stop` must be a set of words or one truth value per token ({len(tokens)}). "
+                f"The stop words must be a set of words or one truth value per token ({len(tokens)}). "
                 f"Got {len(stop)} values instead."
             )
         return [bool(value) for value in stop]

@@ -12,7 +12,7 @@ from keysift.cli.extract import load_corpus
 from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import Encoding, Language, StopWords, TextField, with_declared_options
 from keysift.errors import InputError
-from keysift.extractor import DEFAULT_METHOD, create
+from keysift.extractor import DEFAULT_METHOD, Extractor
 from keysift.io.tables import aligned
 from keysift.io.texts import read_texts
 
@@ -52,7 +52,7 @@ def command(
     options: dict[str, Any],
 ) -> None:
     """Say why a phrase of a text has the score and the rank it has."""
-    extractor = create(
+    extractor = Extractor(
         method, corpus=load_corpus(corpus, background_weight), language=language, stop_words=stop_words, **options
     )
     records = list(read_texts([text], text_field=text_field, encoding=encoding))

@@ -24,7 +24,7 @@ from keysift.cli.parameters import (
 from keysift.cli.progress import progress_bar
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
-from keysift.extractor import BACKGROUND, DEFAULT_METHOD, create
+from keysift.extractor import BACKGROUND, DEFAULT_METHOD, Extractor
 from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
 from keysift.rankers.kea.model import Kea
 
@@ -71,7 +71,7 @@ def command(
     options: dict[str, Any],
 ) -> None:
     """Print the keyphrases of texts, best first."""
-    extractor = create(
+    extractor = Extractor(
         method,
         corpus=load_corpus(corpus, background_weight),
         model=None if model is None else Kea.load(model),

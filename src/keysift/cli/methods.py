@@ -50,7 +50,7 @@ def _as_data(method: Method) -> dict[str, object]:
         "title": method.title,
         "summary": method.summary,
         "description": method.description,
-        "needs": method.needs.value,
+        "needs": method.needs,
         "score_range": method.score_range,
         "reference": method.reference,
         "options": {
@@ -74,14 +74,14 @@ def _print_table() -> None:
     for title in ("method", "needs", "what it does"):
         table.add_column(title)
     for method in methods().values():
-        table.add_row(method.name, method.needs.value, method.summary)
+        table.add_row(method.name, method.needs, method.summary)
     Console().print(table)
     typer.echo("Formula, options and source of one of them: keysift methods NAME")
 
 
 def _print_method(method: Method) -> None:
     typer.echo(f"{method.name} ({method.title})\n\n{method.description}\n")
-    typer.echo(f"Needs:     {method.needs.value}\nScores:    {method.score_range}\nReference: {method.reference}\n")
+    typer.echo(f"Needs:     {method.needs}\nScores:    {method.score_range}\nReference: {method.reference}\n")
     typer.echo("Options:")
     for option in options_of(method).values():
         typer.echo(f"  {option.name} = {default_of(method, option)!r}: {option.meaning} ({option.wanted})")

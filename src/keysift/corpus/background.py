@@ -30,7 +30,7 @@ PASSAGE: Final = 100.0
 
 
 class Background:
-    """Hold how often stems occur in a billion words of general text.
+    """How often stems occur in a billion words of general text.
 
     Stems are known by a hash, in a sorted array. A stem that is not there is taken to be as rare as the rarest that is.
     """
@@ -43,7 +43,7 @@ class Background:
         self._keys = keys
         self._counts = counts
         self._buckets = array("I", [0]) * ((1 << 16) + 1)
-        fill_buckets(keys, self._buckets)
+        fill_buckets(keys=keys, buckets=self._buckets)
         self.rarest = min(counts)
 
     @classmethod
@@ -62,7 +62,7 @@ class Background:
 
     def count(self, stem: str) -> int:
         """Return how often a stem occurs in a billion words."""
-        position = find_key(hash_name(stem), self._keys, self._buckets)
+        position = find_key(key=hash_name(stem), keys=self._keys, buckets=self._buckets)
         return self._counts[position] if position >= 0 else self.rarest
 
     def tokens_without(self, stop_words: Iterable[str]) -> int:
@@ -74,16 +74,16 @@ class Background:
         own = document.frequencies
         frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
         look_up_background(
-            document.vocabulary,
-            own,
-            self._keys,
-            self._buckets,
-            self._counts,
-            self.rarest,
-            float(TOKENS),
-            PASSAGE,
-            frequencies,
-            document_frequencies,
+            vocabulary=document.vocabulary,
+            own=own,
+            keys=self._keys,
+            buckets=self._buckets,
+            counts=self._counts,
+            rarest=self.rarest,
+            tokens=float(TOKENS),
+            passage=PASSAGE,
+            frequencies=frequencies,
+            document_frequencies=document_frequencies,
         )
         return frequencies, document_frequencies
 

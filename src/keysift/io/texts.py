@@ -41,7 +41,7 @@ _FORMAT_OF_SUFFIX = {
 
 @dataclass(frozen=True, slots=True)
 class TextRecord:
-    """Hold one document as it was read: `name` is its identifier or where it stands."""
+    """One document as it was read: `name` is its identifier or where it stands."""
 
     name: str
     text: str

@@ -11,10 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from keysift.candidates import Candidates
-from keysift.kernels.arrays import zeros
-from keysift.kernels.candidates import sort_keys
-from keysift.keyphrase import Keyphrase
-from keysift.results.selection import NO_ANSWER, select
+from keysift.results.selection import NO_ANSWER, best_phrases
 
 DEDUPLICATIONS: Final = ("none", "stem", "overlap", "similar")
 NORMALIZATIONS: Final = ("none", "max", "share")
@@ -24,7 +21,7 @@ SIMILAR: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class ResultRules:
-    """Hold what is done with scores. Words are known by their stems.
+    """What is done with scores before they are shown. Words are known by their stems.
 
     `ban`: phrases with one of these words are no answers. `boost`: a phrase's score is multiplied by the factor of each
     such word in it. `normalize`: "max" divides scores by the best one, "share" by their sum. `deduplicate`: leave out a
@@ -39,18 +36,20 @@ class ResultRules:
     ban: frozenset[str] = frozenset()
     boost: Mapping[str, float] = field(default_factory=dict)
 
-    def answers(self, candidates: Candidates, scores: Sequence[float], *, top: int | None) -> list[Keyphrase]:
-        """Return the best `top` phrases under these rules (all that are left for None), best first."""
-        values = self._weighted(candidates, array("d", scores))
+    def chosen(
+        self, candidates: Candidates, scores: array[float], *, top: int | None
+    ) -> tuple[array[int], array[float]]:
+        """Return the numbers of the best `top` phrases under these rules (all for None), and all phrases' scores."""
+        values = self._weighted(candidates, scores[:])
         self._rescale(values)
         if self.deduplicate == "none" and not self.diversity:
-            return select(candidates, values, top=top)
-        ranked = self._without_duplicates(candidates, _in_order(values))
+            return best_phrases(values, top=top), values
+        ranked = self._without_duplicates(candidates, best_phrases(values, top=None))
         if self.diversity:
             chosen = _diverse(candidates, values, list(ranked), top, self.diversity)
         else:
             chosen = [phrase for phrase, _ in zip(ranked, range(len(values) if top is None else top), strict=False)]
-        return candidates.keyphrases(array("i", chosen), values)
+        return array("i", chosen), values
 
     def _weighted(self, candidates: Candidates, values: array[float]) -> array[float]:
         if self.ban or self.boost:
@@ -80,12 +79,6 @@ class ResultRules:
             if not any(same(parts, better) for better in kept):
                 kept.append(parts)
                 yield phrase
-
-
-def _in_order(values: array[float]) -> list[int]:
-    keys = zeros("d", len(values))
-    sort_keys(values, keys)
-    return sorted((phrase for phrase in range(len(values)) if values[phrase] != NO_ANSWER), key=keys.__getitem__)
 
 
 def _stems(phrase: str) -> frozenset[str]:

@@ -57,7 +57,7 @@ def test_methods_and_extractors_agree() -> None:
     dataset = made_up_dataset()
     corpus = keysift.Corpus.fit(document.text for document in dataset)
     by_name = evaluate("tfidf", dataset)
-    by_hand = evaluate(keysift.create("tfidf", corpus=corpus), dataset)
+    by_hand = evaluate(keysift.Extractor("tfidf", corpus=corpus), dataset)
     assert by_name.means == by_hand.means
     assert evaluate("tfidf", dataset, corpus=corpus, workers=2).means == by_hand.means
 
@@ -67,7 +67,7 @@ def test_gold_may_be_candidates_only() -> None:
     text = "Sparse grids solve equations."
     documents = (LabelledDocument("a", text, ("sparse grid", "matrix")), LabelledDocument("b", text, ("matrix",)))
     dataset = Dataset("two", "en", documents)
-    system = keysift.create("firstn")
+    system = keysift.Extractor("firstn")
     assert evaluate(system, dataset).means["P@5"] == pytest.approx(100 * (1 / 2 + 0) / 2)
     found = evaluate(system, dataset, rules=EvaluationRules(gold="candidates"))
     assert found.means["P@5"] == 100.0

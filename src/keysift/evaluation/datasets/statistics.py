@@ -13,7 +13,7 @@ from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
-from keysift.candidates import Candidates
+from keysift.candidates import Candidates, find_candidates
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
@@ -90,7 +90,7 @@ def dataset_statistics(
 
 def _counts(language: str, stop_words: frozenset[str] | None, labelled: LabelledDocument) -> DocumentCounts:
     document = analyze(labelled.text, language=language, stop_words=stop_words)
-    candidates = document.candidates(usual_rules(language))
+    candidates = find_candidates(document, usual_rules(language))
     matcher = Matcher(EvaluationRules(), language)
     gold = matcher.gold(labelled.keyphrases).intersection(matcher.candidate_keys(candidates))
     return count_document(document, candidates, gold)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import nan
 
 from keysift.analysis.analyzer import analyze
+from keysift.context import TextContext
 from keysift.evaluation.datasets.dataset import LabelledDocument
 from keysift.evaluation.datasets.statistics import DocumentCounts, count_document
 from keysift.evaluation.measures.measures import Measure
@@ -71,7 +72,8 @@ def score_documents(experiment: Experiment, documents: Sequence[LabelledDocument
 def _score_document(experiment: Experiment, matcher: Matcher, labelled: LabelledDocument) -> DocumentResult:
     start = time.process_time()
     document = analyze(labelled.text, language=experiment.language, stop_words=experiment.stop_words)
-    candidates = document.candidates(usual_rules(experiment.language))
+    context = TextContext(document)
+    candidates = context.candidates(usual_rules(experiment.language))
     analysis_seconds = time.process_time() - start
 
     all_gold = matcher.gold(labelled.keyphrases)
@@ -85,7 +87,7 @@ def _score_document(experiment: Experiment, matcher: Matcher, labelled: Labelled
         # A package works in a process of its own, whose processor time is not ours to see.
         clock = time.perf_counter if isinstance(system, PackageSystem) else time.process_time
         start = clock()
-        ranking = system.rank(document)
+        ranking = system.rank(context)
         seconds = clock() - start
         best: dict[str, tuple[Keyphrase | str, float]] = {}  # of phrases that match alike, the best counts
         for prediction, value in ranking:

@@ -28,9 +28,9 @@ from keysift.evaluation.measures.scoring import Experiment, score_documents
 from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet, read_json, write_json
 from keysift.evaluation.runs.packages import SUFFIX, package_version
 from keysift.evaluation.runs.results import RunResults, summarize
-from keysift.evaluation.runs.systems import check_method, needs_of, system_for
+from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
 from keysift.options import checked_options, options_of
-from keysift.rankers import Needs, find_method, methods
+from keysift.rankers import Resource, find_method, methods
 
 if TYPE_CHECKING:
     from keysift.options import ExtractionOptions
@@ -149,8 +149,8 @@ def _run_dataset(
     corpus, prior = _fitted(folder, dataset, settings)
     start = time.process_time()
     experiment = make_experiment(dataset, settings, corpus)
-    if any(needs_of(name) is Needs.MODEL for name in settings.methods):
-        prior = {**prior, Needs.MODEL.value: time.process_time() - start}
+    if any(Resource.MODEL in requirements_of(name) for name in settings.methods):
+        prior = {**prior, Resource.MODEL.value: time.process_time() - start}
     blocks = list(_blocks(dataset.documents))
     waiting = []
     for number, block in enumerate(blocks):
@@ -175,7 +175,7 @@ def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpu
                 name,
                 dataset,
                 # A method that needs no corpus is run as it is on a single text.
-                corpus=None if needs_of(name) is Needs.COMPARISON else corpus,
+                corpus=corpus if requirements_of(name) else None,
                 stop_words=settings.stop_words,
                 options=settings.options,
             )
@@ -192,19 +192,19 @@ def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpu
 
 def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:
     """Return the corpus that the methods need, if any does, and the seconds that each kind of corpus took to fit."""
-    needs = {needs_of(name) for name in settings.methods}
+    required = {resource for name in settings.methods for resource in requirements_of(name)}
     corpus = None
     seconds: dict[str, float] = {}
     # Each is fitted by itself, so that the time of each is known; the last one has all that is needed.
-    neighbours = Needs.NEIGHBOURS in needs
-    for need, topics, kept in (
-        (Needs.CORPUS, 0, False),
-        (Needs.NEIGHBOURS, 0, True),
-        (Needs.TOPICS, settings.topics, neighbours),
+    neighbours = Resource.NEIGHBOURS in required
+    for resource, topics, kept in (
+        (Resource.COUNTS, 0, False),
+        (Resource.NEIGHBOURS, 0, True),
+        (Resource.TOPICS, settings.topics, neighbours),
     ):
-        if need in needs:
+        if resource in required:
             start = time.process_time()
-            if settings.corpus == "background" and need is Needs.CORPUS:
+            if settings.corpus == "background" and resource is Resource.COUNTS:
                 corpus = Corpus.of_background(dataset.language, stop_words=settings.stop_words)
             else:
                 corpus = Corpus.fit(
@@ -217,7 +217,7 @@ def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus |
                 )
                 if settings.corpus == "background":
                     corpus = corpus.with_background(1.0)
-            seconds[need.value] = time.process_time() - start
+            seconds[resource.value] = time.process_time() - start
     return corpus, seconds
 
 

@@ -12,7 +12,7 @@ from keysift.evaluation.measures.measures import STUDY_MEASURES
 from keysift.evaluation.runs.folder import ANALYSIS
 from keysift.evaluation.runs.published import published, published_name
 from keysift.evaluation.runs.results import RunResults, summarize
-from keysift.evaluation.runs.systems import needs_of
+from keysift.evaluation.runs.systems import fitted_for
 from keysift.io.array_files import written_aside
 from keysift.io.tables import Table
 
@@ -79,7 +79,7 @@ def timing_table(results: RunResults, dataset: str, *, compare: bool = False) ->
     rows = []
     for method in results.methods:
         total = seconds[ANALYSIS] + seconds[method]
-        prior = results.prior[dataset].get(needs_of(method).value, 0.0)
+        prior = results.prior[dataset].get(fitted_for(method) or "", 0.0)
         cells = [f"{prior:.2f}", f"{total:.2f}", f"{1000 * total / documents:.3f}"]
         if study is not None:
             name = published_name(method)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import fsum
 
-from keysift.errors import UnknownMethodError
 from keysift.evaluation.runs.folder import ANALYSIS
 from keysift.evaluation.runs.results import RunResults
-from keysift.evaluation.runs.systems import needs_of
-from keysift.rankers import Needs
+from keysift.evaluation.runs.systems import fitted_for
 
 
 @dataclass(frozen=True)
@@ -38,20 +36,12 @@ def run_times(results: RunResults) -> RunTimes:
     total = {method: fsum(one[method] for one in seconds) for method in (ANALYSIS, *results.methods)}
     prior = {}
     for method in results.methods:
-        need = _needs(method)
-        if need is not Needs.NOTHING:
-            prior[method] = fsum(results.prior[dataset].get(need.value, 0.0) for dataset in results.datasets)
+        need = fitted_for(method)
+        if need is not None:
+            prior[method] = fsum(results.prior[dataset].get(need, 0.0) for dataset in results.datasets)
     return RunTimes(
         documents=documents,
         analysis=1000 * total[ANALYSIS] / documents,
         ranking={method: 1000 * total[method] / documents for method in results.methods},
         prior={method: 1000 * value / documents for method, value in prior.items()},
     )
-
-
-def _needs(method: str) -> Needs:
-    """Return what a method compares with; of one that is not keysift's, nothing is known to be fitted."""
-    try:
-        return needs_of(method)
-    except UnknownMethodError:
-        return Needs.NOTHING
