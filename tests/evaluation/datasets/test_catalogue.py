@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from keysift import OptionError, UnknownDatasetError
+from keysift import OptionError
+from keysift.evaluation import UnknownDatasetError
 from keysift.evaluation.datasets.catalogue import CATALOGUE, DOMAINS, find_dataset
 from keysift.evaluation.runs.published import published
 
