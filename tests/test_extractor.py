@@ -248,7 +248,7 @@ def test_an_error_names_its_document(workers: int) -> None:
     """The message of an error says which of the texts it came from, counted from 1."""
     texts = [TEXTS[0], TEXTS[1], None, TEXTS[0]]
     with pytest.raises(InputError, match=r"^Document 3: The text must be a str"):
-        list(extract_many(texts, method="tf", workers=workers))  # type: ignore[call-overload]
+        list(extract_many(texts, method="tf", workers=workers))  # type: ignore[arg-type]
 
 
 def test_results_show_themselves_in_a_notebook() -> None:

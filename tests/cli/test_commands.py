@@ -61,6 +61,7 @@ def test_help(command: list[str]) -> None:
 def test_every_option_of_every_method_is_there() -> None:
     """Every option that a method declares can be given on the command line."""
     output = " ".join(keysift("extract", "--help").stdout.split())
+    assert {"window", "max_words"} <= set(declared_options())
     for name in declared_options():
         assert f"--{name.replace('_', '-')}" in output
 

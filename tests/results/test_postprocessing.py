@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import keysift
-from keysift import Document, Extractor, Keyphrase, OptionError, Resource, extract, methods
+from keysift import CorpusNeededError, Document, Extractor, Keyphrase, ModelNeededError, OptionError, extract, methods
 from keysift.candidates import CandidateRules, find_candidates
 from keysift.results.postprocessing import DEDUPLICATIONS, ResultRules
 
@@ -84,7 +84,18 @@ def test_words_are_boosted_and_banned() -> None:
     assert ranked(PHRASES, rules, 2) == [("reef", 20.0), ("neural net", 5.0)]
 
 
-@pytest.mark.parametrize("name", [name for name, method in methods().items() if method.requires <= {Resource.COUNTS}])
+NEED_MORE_THAN_A_TEXT = {"singletpr", "topicalpagerank", "expandrank", "kea"}
+FROM_A_TEXT = sorted(set(methods()) - NEED_MORE_THAN_A_TEXT)
+
+
+@pytest.mark.parametrize("name", sorted(NEED_MORE_THAN_A_TEXT))
+def test_the_other_methods_ask_for_what_they_need(name: str) -> None:
+    """The methods that the following tests leave out are those that cannot rank a text by itself."""
+    with pytest.raises((CorpusNeededError, ModelNeededError)):
+        extract(TEXT, method=name)
+
+
+@pytest.mark.parametrize("name", FROM_A_TEXT)
 def test_every_method_takes_the_options(name: str) -> None:
     """Words are banned, phrases de-duplicated and scores rescaled in every method, by stem and in any form."""
     found = extract(TEXT, method=name, ban=["Network"], deduplicate="similar", normalize="max")
@@ -133,11 +144,13 @@ def test_explanations_add_up() -> None:
     assert all(word.corpus_frequency for word in found.words)
 
 
-@pytest.mark.parametrize("name", [name for name, method in methods().items() if not method.requires])
+@pytest.mark.parametrize("name", FROM_A_TEXT)
 def test_every_method_can_be_explained(name: str) -> None:
     """Every answer has an explanation with the same score."""
     extractor = Extractor(name)
-    for phrase in extractor.extract(TEXT, top=None):
+    answers = extractor.extract(TEXT, top=None)
+    assert answers
+    for phrase in answers:
         found = extractor.explain(TEXT, phrase.text)
         assert found.keyphrase == phrase
         assert found.formula

@@ -6,8 +6,8 @@ import pickle
 import pytest
 
 import keysift
-from keysift import InputError, MissingPackageError, OptionError, UnknownMethodError, WorkerError
-from keysift.evaluation import Dataset, EvaluationRules, LabelledDocument, evaluate
+from keysift import InputError, OptionError, UnknownMethodError, WorkerError
+from keysift.evaluation import Dataset, EvaluationRules, LabelledDocument, MissingPackageError, evaluate
 from keysift.evaluation.runs.packages import PackageExtractor, package_methods, package_version
 from keysift.evaluation.runs.systems import PackageSystem
 from tests.evaluation.made_up import made_up_dataset

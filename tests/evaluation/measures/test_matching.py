@@ -52,6 +52,7 @@ def test_elided_words_are_words_of_their_own() -> None:
 
 def test_every_matching_can_be_used() -> None:
     """Every matching that is offered has a key function."""
+    assert {"stem", "exact", "german"} <= set(matchings())
     for matching in matchings():
         assert key_function(resolved_matching(matching, "de"))("Netze")
 

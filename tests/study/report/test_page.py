@@ -91,7 +91,9 @@ def test_figures_are_drawn_for_light_and_dark(page: str) -> None:
 
 def test_figures_offer_their_data(page: str, analysis: StudyAnalysis) -> None:
     """Every figure has a link to a CSV file of its numbers."""
-    for name in (figure.name for figure in build_report(analysis).figures):
+    figures = build_report(analysis).figures
+    assert len(figures) > 5
+    for name in (figure.name for figure in figures):
         found = re.search(rf'download="{name}\.csv" href="data:text/csv;charset=utf-8;base64,([^"]+)"', page)
         assert found
         assert len(base64.b64decode(found[1]).decode().splitlines()) > 1

@@ -59,7 +59,9 @@ def test_floating_point_does_not_break_ties() -> None:
 def test_p_is_that_of_scipy() -> None:
     """Statistic and p are those of scipy with zero differences left out."""
     scores = generated_scores()
-    for row in compare_methods(scores):
+    rows = compare_methods(scores)
+    assert len(rows) == len(scores.measures) * len(scores.methods) * (len(scores.methods) - 1) / 2
+    for row in rows:
         a, b = (scores.of(row.measure)[:, scores.methods.index(name)] for name in (row.a, row.b))
         expected = scipy.stats.wilcoxon(a, b, zero_method="wilcox")
         assert (row.statistic, row.p) == pytest.approx((expected.statistic, expected.pvalue))

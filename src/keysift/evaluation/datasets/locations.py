@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from keysift.errors import InputError, OptionError, UnknownDatasetError
+from keysift.errors import InputError, OptionError
 from keysift.evaluation.datasets.catalogue import CATALOGUE, CatalogueEntry, find_entry, unknown_dataset
 from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.datasets.published_layout import holds_documents
 from keysift.evaluation.datasets.readers import SUFFIXES, dataset_name, read_dataset
+from keysift.evaluation.errors import UnknownDatasetError
 
 
 def cache_folder() -> Path:
