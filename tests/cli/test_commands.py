@@ -46,7 +46,18 @@ def test_version() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *([], ["extract"], ["fit"], ["merge"], ["methods"], ["languages"], ["benchmark"], ["recommend"]),
+        *(
+            [],
+            ["extract"],
+            ["fit"],
+            ["merge"],
+            ["train"],
+            ["methods"],
+            ["datasets"],
+            ["languages"],
+            ["benchmark"],
+            ["recommend"],
+        ),
         *(["explain"], ["study"]),
         *(["datasets", part] for part in ("list", "fetch", "stats", "check")),
     ],
@@ -55,7 +66,7 @@ def test_help(command: list[str]) -> None:
     """Every command explains itself, with examples."""
     output = keysift(*command, "--help").stdout
     assert "Usage:" in output
-    assert "keysift " in output.partition("Example" if command else "Start with")[2]
+    assert "keysift " in output.partition("\n  Examples:\n")[2]
 
 
 def test_every_option_of_every_method_is_there() -> None:
@@ -192,7 +203,7 @@ def test_methods() -> None:
         (["extract", "--method", "singletpr", ARTICLE], 1, "--topics 15"),
         (["extract", "--method", "tfidf", "--background-weight", "0.5", ARTICLE], 1, "--corpus FILE"),
         (["extract", "--method", "textrank", "--window", "1", ARTICLE], 1, "at least 2"),
-        (["extract", "--threshold", "0.5", ARTICLE], 1, "no option 'threshold'"),
+        (["extract", "--threshold", "0.5", ARTICLE], 1, "no option --threshold"),
         (["extract", "--corpus", ARTICLE, "--method", "tfidf", ARTICLE], 1, "not a keysift corpus file"),
         (["extract", "--corpus", "nofile", ARTICLE], 1, "There is no corpus nofile"),
         (["extract", "--language", "tlh", ARTICLE], 1, "must be one of 'en'"),

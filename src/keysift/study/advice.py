@@ -197,7 +197,7 @@ def _reasons(
         reasons.append(f"{default}, best on average over the benchmark, is also first by the predictions.")
     if needs_of(recommended) is Needs.MODEL:
         reasons.append(f"{recommended} ranks by a model: train one on labelled documents (keysift train).")
-    elif needs_of(recommended) is not Needs.NOTHING:
+    elif needs_of(recommended) not in (Needs.NOTHING, Needs.COMPARISON):
         reasons.append(f"{recommended} compares with a corpus: fit one on these texts (keysift fit).")
     return tuple(reasons)
 
