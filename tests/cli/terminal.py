@@ -12,6 +12,8 @@ import termios
 from pathlib import Path
 from threading import Thread
 
+import keysift
+
 _GUARDED = """
 import sys, types
 
@@ -65,7 +67,7 @@ def run_beside_terminal(arguments: list[str], folder: Path, *, stdout: str) -> t
 def run_without_terminal(arguments: list[str], folder: Path) -> bytes:
     """Run a command with no terminal at all, and return its output."""
     done = subprocess.run(
-        [sys.executable, "-m", "keysift", *arguments],
+        [sys.executable, "-c", _GUARDED, *arguments],
         cwd=folder,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -78,10 +80,12 @@ def run_without_terminal(arguments: list[str], folder: Path) -> bytes:
 
 
 def environment() -> dict[str, str]:
-    """Return the variables of a usual terminal, without those that would tell programs how wide it is or to use colour."""
+    """Return the variables of a usual terminal, but for those that say how wide it is, or whether to use colour."""
     unwanted = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
-    return {**kept, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+    # The commands run in other folders, where a relative PYTHONPATH would lead nowhere.
+    path = os.pathsep.join([str(Path(keysift.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    return {**kept, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": path}
 
 
 def _read_all(descriptor: int, shown: list[bytes]) -> None:

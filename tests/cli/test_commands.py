@@ -43,32 +43,6 @@ def test_version() -> None:
     assert keysift("--version").stdout.startswith(f"keysift {__version__}")
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        *(
-            [],
-            ["extract"],
-            ["fit"],
-            ["merge"],
-            ["train"],
-            ["methods"],
-            ["datasets"],
-            ["languages"],
-            ["benchmark"],
-            ["recommend"],
-        ),
-        *(["explain"], ["study"]),
-        *(["datasets", part] for part in ("list", "fetch", "stats", "check")),
-    ],
-)
-def test_help(command: list[str]) -> None:
-    """Every command explains itself, with examples."""
-    output = keysift(*command, "--help").stdout
-    assert "Usage:" in output
-    assert "keysift " in output.partition("\n  Examples:\n")[2]
-
-
 def test_every_option_of_every_method_is_there() -> None:
     """Every option that a method declares can be given on the command line."""
     output = " ".join(keysift("extract", "--help").stdout.split())
