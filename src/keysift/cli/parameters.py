@@ -91,8 +91,12 @@ def with_declared_options(command: Callable[..., None]) -> Callable[..., None]:
 _METAVARS: dict[type, str] = {int: "N", float: "NUMBER", str: "TEXT", tuple: "TEXT|@FILE", dict: "WORD=FACTOR|@FILE"}
 
 
+def _flag(option: Option) -> str:
+    return "--" + option.name.replace("_", "-")
+
+
 def _parameter(option: Option) -> inspect.Parameter:
-    flag = "--" + option.name.replace("_", "-")
+    flag = _flag(option)
     users = [name for name, method in methods().items() if option in method.options]
     scope = f" For {', '.join(users)}." if users else ""
     several = option.type in (tuple, dict)
@@ -127,7 +131,7 @@ def _value(option: Option, given: Any) -> Any:
         except ValueError:
             sign = ""
         if not sign or not name.strip():
-            raise OptionError(f"--{option.name} takes WORD=FACTOR, such as energy=2. Got {word!r} instead.")
+            raise OptionError(f"{_flag(option)} takes WORD=FACTOR, such as energy=2. Got {word!r} instead.")
     return factors
 
 
