@@ -1,7 +1,7 @@
 """Check what the study says about its results against a benchmark run, and print a Markdown table of it.
 
-    keysift benchmark --data DATA --stop-words STUDY_STOP_WORDS --out RUN
-    keysift benchmark --data DATA --stop-words STUDY_STOP_WORDS --gold candidates --out RUN2
+    keysift benchmark --data DATA --stop-words STUDY_STOP_WORDS --output RUN
+    keysift benchmark --data DATA --stop-words STUDY_STOP_WORDS --gold candidates --output RUN2
     python scripts/check_claims.py RUN [--candidates RUN2]
 
 Statements about averages are checked on the datasets that the run has as the study had them, the published averages

@@ -71,7 +71,10 @@ class MissingExtraError(KeysiftError, ImportError):
     """Report an optional dependency that is not installed, with the command that installs it."""
 
     def __init__(self, purpose: str, *, package: str, extra: str) -> None:
-        super().__init__(f"{purpose} needs {package}: pip install 'keysift[{extra}]'")
+        super().__init__(
+            f"{purpose} needs {package}: pip install 'keysift[{extra}]', or in a clone of keysift: "
+            f"pip install '.[{extra}]'"
+        )
         self._parts = purpose, package, extra
 
     def __reduce__(self) -> tuple[object, ...]:

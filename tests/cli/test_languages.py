@@ -71,9 +71,9 @@ def test_benchmark_and_recommend(tmp_path: Path) -> None:
     path = tmp_path / "WikiNews.jsonl"  # which the catalogue knows to be French
     path.write_text("".join(json.dumps(document) + "\n" for document in LABELLED), "utf-8")
     run = ("benchmark", "--data", tmp_path, "--datasets", "WikiNews", "--format", "json", "--methods")
-    found = json.loads(keysift(*run, "tf,yake-package", "--out", tmp_path / "run").stdout)
+    found = json.loads(keysift(*run, "tf,yake-package", "--output", tmp_path / "run").stdout)
     assert "WikiNews" in json.dumps(found)
-    done = keysift(*run, "rake-nltk-package", "--out", tmp_path / "other", code=1)
+    done = keysift(*run, "rake-nltk-package", "--output", tmp_path / "other", code=1)
     assert "Got 'fr' instead" in done.stderr
     measured = json.loads(keysift("recommend", path, "--gold", "--format", "json").stdout)
     assert measured["methods"]["tf"]["P@5"]["score"]["estimate"] == 100

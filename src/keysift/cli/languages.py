@@ -9,29 +9,30 @@ import typer
 
 from keysift.analysis.languages import OTHER, Language, find_language, languages
 from keysift.analysis.stopwords import built_in_stop_words
+from keysift.cli.command import examples
 from keysift.cli.methods import ListingFormat
 from keysift.io.tables import aligned
 
-EXAMPLES = """Examples:
-
-keysift languages
-
-keysift languages fr
-
-keysift languages --format json
-"""
+EXAMPLES = examples(
+    "keysift languages",
+    "keysift languages fr",
+    "keysift languages --format json",
+)
 
 _TITLES = ("code", "language", "stop words", "stemmer", "tagger", "candidates")
 
 
 def command(
-    code: Annotated[Optional[str], typer.Argument(help="Show this language only.")] = None,  # noqa: UP045
+    code: Annotated[Optional[str], typer.Argument(metavar="CODE", help="Show this language only.")] = None,  # noqa: UP045
     *,
     output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
 ) -> None:
-    """List the languages with what keysift has for each: stop words, stemmer, tagger, candidates."""
+    """List the languages, and what keysift has for each of them.
+
+    That is: stop words, a stemmer, a part-of-speech tagger, and what the candidate phrases are.
+    """
     chosen = list(languages().values()) if code is None else [find_language(code)]
     if output_format is ListingFormat.JSON:
         data = {language.code: _as_data(language) for language in chosen}

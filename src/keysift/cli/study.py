@@ -8,14 +8,13 @@ from typing import Annotated, Optional
 
 import typer
 
-EXAMPLES = """Examples:
+from keysift.cli.command import examples
 
-keysift study runs/all -o report.html
-
-keysift study runs/all -o report.md --methods tfidf,lexspec,positionrank --correction holm
-
-keysift study runs/all -o report --datasets Inspec,kdd,www
-"""
+EXAMPLES = examples(
+    "keysift study runs/all -o report.html",
+    "keysift study runs/all -o report.md --methods tfidf,lexspec,positionrank --correction holm",
+    "keysift study runs/all -o report --datasets Inspec,kdd,www",
+)
 
 
 class Correction(str, Enum):
@@ -26,35 +25,43 @@ class Correction(str, Enum):
 
 
 def command(
-    run: Annotated[Path, typer.Argument(help="The folder of a benchmark run.")],
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run; see: keysift benchmark.")],
     *,
     output: Annotated[
         Path,
         typer.Option(
-            "--output", "-o", help="NAME.html: one page; NAME.md: Markdown and NAME_files; NAME: a folder with both."
+            "--output",
+            "-o",
+            metavar="PATH",
+            help="NAME.html is one page, NAME.md is Markdown with figures in NAME_files, NAME is a folder with both.",
         ),
     ] = Path("report.html"),
     methods: Annotated[
         Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
-        typer.Option("--methods", "-m", help="Methods of the run, with commas between; all else."),
+        typer.Option("--methods", "-m", metavar="NAMES", help="Methods of the run, separated by commas. Default: all."),
     ] = None,
     datasets: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option(help="Datasets of the run, with commas between; all else."),
+        typer.Option(metavar="NAMES", help="Datasets of the run, separated by commas. Default: all."),
     ] = None,
     correction: Annotated[
-        Correction, typer.Option(help="Whether p-values are corrected for the number of pairs; the study's are not.")
+        Correction, typer.Option(help="How p-values are corrected for the number of pairs; those of the study are not.")
     ] = Correction.NONE,
-    level: Annotated[float, typer.Option(help="The p below which a difference counts as real.")] = 0.05,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of the bootstrap intervals.")] = 0,
+    level: Annotated[
+        float, typer.Option(metavar="NUMBER", help="The p-value below which a difference is significant.")
+    ] = 0.05,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The random seed of the bootstrap intervals.")] = 0,
 ) -> None:
-    """Write a report of a benchmark run: which methods are better, where, and whether that is more than chance."""
+    """Write a report of a benchmark run.
+
+    It says which methods are better, on which datasets, and whether the differences are significant.
+    """
     from keysift.evaluation.runs.results import RunResults
-    from keysift.study.report.analysis import analyse
+    from keysift.study.report.analysis import analyze
     from keysift.study.report.write_report import check_target, write_report
 
     check_target(output)
-    analysis = analyse(
+    analysis = analyze(
         RunResults.load(run),
         methods=_names(methods),
         datasets=_names(datasets),

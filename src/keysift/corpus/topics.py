@@ -123,7 +123,7 @@ class Topics:
 def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> Topics:
     """Fit LDA topics on bags of words. The same bags, number and seed give the same topics."""
     if isinstance(topics, bool) or not isinstance(topics, int) or topics < 2:
-        raise OptionError(f"The number of topics must be an int of at least 2. Got {topics!r} instead.")
+        raise OptionError(f"The 'topics' option must be an int of at least 2. Got {topics!r} instead.")
     try:
         from gensim.models import LdaModel
     except ImportError as error:

@@ -39,7 +39,7 @@ def test_training(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A model learnt from a few sentences knows them, and training again gives the same bytes."""
     corpus = toy_file(tmp_path)
     for name in ("first.npz", "second.npz"):
-        main(["--train", str(corpus), "--dev", str(corpus), "--out", str(tmp_path / name)])
+        main(["--train", str(corpus), "--dev", str(corpus), "--output", str(tmp_path / name)])
     assert (tmp_path / "first.npz").read_bytes() == (tmp_path / "second.npz").read_bytes()
     output, progress = capsys.readouterr()
     assert "toy.tsv\tas is\t1.0000\t1.0000\n" in output
@@ -59,12 +59,12 @@ def test_evaluating(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert accuracy(Tagger.load(), []) == (0.0, 0.0)
 
 
-@pytest.mark.parametrize("arguments", [[], ["--train", "a"], ["--out", "b"]])
+@pytest.mark.parametrize("arguments", [[], ["--train", "a"], ["--output", "b"]])
 def test_incomplete_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Without something to do, or somewhere to write, the command explains itself."""
     with pytest.raises(SystemExit):
         main(arguments)
-    assert "--train with --out" in capsys.readouterr().err
+    assert "--train with --output" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("form", "coarse_share"), [("joined", 0.976), ("title", 0.970), ("upper", 0.970)])
@@ -81,6 +81,6 @@ def test_nothing_to_learn_from(tmp_path: Path, capsys: pytest.CaptureFixture[str
     empty = tmp_path / "empty.tsv"
     empty.write_bytes(b"")
     with pytest.raises(SystemExit):
-        main(["--train", str(empty), "--out", str(tmp_path / "model.npz")])
+        main(["--train", str(empty), "--output", str(tmp_path / "model.npz")])
     assert "no sentences" in capsys.readouterr().err
     assert not (tmp_path / "model.npz").exists()

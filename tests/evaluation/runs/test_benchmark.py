@@ -166,7 +166,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     path = write_jsonl(dataset, tmp_path)
     methods = "tf,tfidf,topicrank,positionrank"
     command = [sys.executable, "-m", "keysift", "benchmark", "--data", str(tmp_path), "--datasets", path.stem]
-    command += ["--methods", methods, "--workers", "2", "--out"]
+    command += ["--methods", methods, "--workers", "2", "--output"]
     folder = tmp_path / "disturbed"
     blocks: set[Path] = set()
     for _ in range(3):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from keysift.evaluation import BenchmarkSettings, run_benchmark
-from keysift.study.report.analysis import analyse
+from keysift.study.report.analysis import analyze
 from keysift.study.report.write_report import write_report
 from tests.evaluation.made_up import made_up_dataset
 
@@ -61,7 +61,7 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     datasets = [made_up_dataset(name, seed=seed, documents=5) for seed, name in enumerate(names, start=1)]
     results = run_benchmark(datasets, folder / "run", settings=BenchmarkSettings(methods=methods))
     shutil.rmtree(folder / "run" / "unfinished", ignore_errors=True)
-    return write_report(analyse(results), folder / "report.html")[0]
+    return write_report(analyze(results), folder / "report.html")[0]
 
 
 class Watched:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from keysift.evaluation import BenchmarkSettings, run_benchmark
-from keysift.study.report.analysis import StudyAnalysis, analyse
+from keysift.study.report.analysis import StudyAnalysis, analyze
 from keysift.study.report.page import to_page
 from keysift.study.report.report import build_report
 from tests.evaluation.made_up import made_up_dataset
@@ -34,7 +34,7 @@ def analysis(tmp_path_factory: pytest.TempPathFactory) -> StudyAnalysis:
     settings = BenchmarkSettings(methods=("firstn", "tf", "tfidf", "lexspec"))
     names = ("kdd", "www", "a & b", 'with "quotes"', "<five>", "six")
     datasets = [made_up_dataset(name, seed=seed, documents=6 + seed) for seed, name in enumerate(names, start=1)]
-    return analyse(run_benchmark(datasets, folder / "run", settings=settings))
+    return analyze(run_benchmark(datasets, folder / "run", settings=settings))
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +101,7 @@ def test_figures_offer_their_data(page: str, analysis: StudyAnalysis) -> None:
 
 def test_the_same_run_gives_the_same_page(page: str, analysis: StudyAnalysis) -> None:
     """Analysed and written again, byte for byte."""
-    assert to_page(build_report(analyse(analysis.results))) == page
+    assert to_page(build_report(analyze(analysis.results))) == page
 
 
 def test_names_are_escaped(page: str) -> None:
@@ -116,7 +116,7 @@ def test_names_are_escaped(page: str) -> None:
 )
 def test_sections_say_what_they_lack(tmp_path: Path, methods: list[str] | None, datasets: list[str] | None) -> None:
     """With one method or one dataset, every section is there, and those that need more say so."""
-    found = analyse(generated_run(tmp_path / "run"), methods=methods, datasets=datasets)
+    found = analyze(generated_run(tmp_path / "run"), methods=methods, datasets=datasets)
     page = to_page(build_report(found))
     reader = PageReader(page)
     assert reader.problems == []
@@ -131,13 +131,13 @@ def test_sections_say_what_they_lack(tmp_path: Path, methods: list[str] | None, 
 def test_one_method_on_many_datasets_has_correlations(tmp_path: Path) -> None:
     """One method cannot be compared, but what goes with its scores can be said; so can it of twenty methods."""
     datasets = {f"set {number}": 10 for number in range(5)}
-    found = analyse(generated_run(tmp_path / "one", strengths={"alpha": 0.5}, datasets=datasets))
+    found = analyze(generated_run(tmp_path / "one", strengths={"alpha": 0.5}, datasets=datasets))
     page = to_page(build_report(found))
     assert PageReader(page).problems == []
     assert "What goes with MRR" in page
     assert "need at least two methods and 4 datasets" in page
     many = {f"method-number-{number}": number / 40 for number in range(20)}
-    page = to_page(build_report(analyse(generated_run(tmp_path / "many", strengths=many, datasets=datasets))))
+    page = to_page(build_report(analyze(generated_run(tmp_path / "many", strengths=many, datasets=datasets))))
     assert PageReader(page).problems == []
     assert 'class="huge"' in page
 
@@ -147,6 +147,6 @@ def test_a_single_document_has_a_report(tmp_path: Path) -> None:
     results = generated_run(
         tmp_path / "run", strengths={"alpha": 0.0, "beta": 0.0}, datasets={"one": 1}, measures=("MAP",), noise=0.0
     )
-    page = to_page(build_report(analyse(results)))
+    page = to_page(build_report(analyze(results)))
     assert PageReader(page).problems == []
     assert "may be chance (p" in page

@@ -1,6 +1,6 @@
 """Train and evaluate the part-of-speech tagger.
 
-    python -m keysift.analysis.tagging.training --train FILE... [--dev FILE] --out MODEL
+    python -m keysift.analysis.tagging.training --train FILE... [--dev FILE] --output MODEL
     python -m keysift.analysis.tagging.training --evaluate FILE... [--model MODEL]
 
 A file has one word a line with its Penn tag, separated by a tab (further columns are ignored), and
@@ -355,21 +355,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--train", nargs="+", type=Path, metavar="FILE", help="tagged sentences to learn from")
     parser.add_argument("--dev", type=Path, metavar="FILE", help="tagged sentences to report on after training")
-    parser.add_argument("--out", type=Path, metavar="MODEL", help="where to write the model")
+    parser.add_argument("-o", "--output", type=Path, metavar="MODEL", help="where to write the model")
     parser.add_argument("--passes", type=int, default=PASSES, help="passes over the sentences")
     parser.add_argument("--evaluate", nargs="+", type=Path, metavar="FILE", default=[], help="report accuracies")
     parser.add_argument("--model", type=Path, metavar="MODEL", help="the model to evaluate")
     options = parser.parse_args(arguments)
-    if bool(options.train) != bool(options.out) or not (options.train or options.evaluate):
-        parser.error("give --train with --out, or --evaluate")
+    if bool(options.train) != bool(options.output) or not (options.train or options.evaluate):
+        parser.error("give --train with --output, or --evaluate")
     if options.train:
         sentences = [sentence for path in options.train for sentence in read_sentences(path)]
         if not sentences:
             parser.error("there are no sentences to learn from")
         arrays = train(sentences, passes=options.passes, report=_progress)
         # Not compressed: it is read at every start, and packages compress it anyway.
-        save_arrays(options.out, kind="tagger", version=model.FORMAT, header={}, arrays=arrays, compressed=False)
-    tagger = model.Tagger.load(options.out or options.model)
+        save_arrays(options.output, kind="tagger", version=model.FORMAT, header={}, arrays=arrays, compressed=False)
+    tagger = model.Tagger.load(options.output or options.model)
     for path in [*([options.dev] if options.dev else []), *options.evaluate]:
         for form, (exact, near) in evaluation(tagger, read_sentences(path)).items():
             print(f"{path.name}\t{form}\t{exact:.4f}\t{near:.4f}")

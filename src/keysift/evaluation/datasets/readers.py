@@ -148,7 +148,7 @@ def _keyphrases(value: object, place: str, fields: _Fields) -> list[str]:
 
 
 def _missing(problem: str, record: object, option: str) -> FileFormatError:
-    return FileFormatError(f"{problem} (it has: {described_fields(record)}): name the field with {option}.")
+    return FileFormatError(f"{problem} (it has: {described_fields(record)}): name the field with {option!r}.")
 
 
 def _check_names(documents: Iterable[LabelledDocument], path: Path) -> None:

@@ -86,7 +86,7 @@ class BenchmarkSettings:
                 checked_options(find_method(name), own)
                 used |= own.keys()
         if unused := set(self.options) - used:
-            raise OptionError(f"None of the methods has the option {', '.join(sorted(unused))}.")
+            raise OptionError(f"None of the methods has the option {', '.join(map(repr, sorted(unused)))}.")
 
     def as_data(self) -> dict[str, object]:
         """Return the settings as JSON has them: what decides about every figure."""

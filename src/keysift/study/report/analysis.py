@@ -108,7 +108,7 @@ class StudyAnalysis:
         return order.index(a) < order.index(b)
 
 
-def analyse(
+def analyze(
     results: RunResults,
     *,
     methods: Sequence[str] | None = None,
@@ -122,7 +122,7 @@ def analyse(
     Differences are tested at `level`, corrected for their number or not. Intervals are at 95 %, drawn from `seed`.
     """
     if not 0 < level < 1:
-        raise OptionError(f"The level of significance must be a number between 0 and 1. Got {level!r} instead.")
+        raise OptionError(f"The 'level' of significance must be a number between 0 and 1. Got {level!r} instead.")
     if not results.datasets:
         raise OptionError(f"The run {results.path} has no finished dataset. Let the benchmark finish one.")
     provenance = read_json(results.path / "provenance.json") if (results.path / "provenance.json").exists() else {}
