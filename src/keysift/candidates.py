@@ -21,7 +21,7 @@ from keysift.kernels.candidates import (
 )
 from keysift.kernels.keyphrases import make_answers
 from keysift.keyphrase import Keyphrase
-from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
+from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
 
 if TYPE_CHECKING:
     from keysift.rankers.graph import WordGraph
@@ -41,7 +41,7 @@ class CandidateRules:
     """Hold what makes a run of tokens a candidate.
 
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
-    A adjective, V verb, R adverb, O other word. It finds the longest matches from left to right within a sentence; one
+    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel", never an edge). It finds the longest matches from left to right within a sentence; one
     that would take in a stop word or a symbol is none. With `ngrams`, tags do not matter: every run of words without a
     symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
     more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
@@ -81,6 +81,7 @@ class Candidates:
         "_descriptions",
         "first",
         "following",
+        "kinds",
         "lengths",
         "phrase_ids",
         "starts",
@@ -108,6 +109,7 @@ class Candidates:
         self.token_starts = document.starts
         self.token_ends = document.ends
         self.stem_ids = document.stem_ids
+        self.kinds = document.kinds
         self.vocabulary = document.vocabulary
         self.starts = starts
         self.lengths = lengths
@@ -163,10 +165,10 @@ class Candidates:
 @lru_cache(maxsize=64)
 def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Compile a candidate pattern over token kinds."""
-    if re.search(r"[a-zA-Z]", re.sub(rf"[{''.join(sorted(COUNTED_KINDS))}]", "", pattern)):
+    if re.search(r"[a-zA-Z]", re.sub(rf"[{''.join(sorted(PATTERN_KINDS))}]", "", pattern)):
         raise OptionError(
-            "The 'pattern' option is a regular expression over the letters N P C A V R O (noun, proper noun, number, "
-            f"adjective, verb, adverb, other word). Got {pattern!r} instead."
+            "The 'pattern' option is a regular expression over the letters N P C A V R O D (noun, proper noun, number, "
+            f"adjective, verb, adverb, other word, linking word). Got {pattern!r} instead."
         )
     try:
         return re.compile(pattern)
@@ -250,6 +252,7 @@ def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[i
         kinds = document.kinds[sentence_start:sentence_end]
         for match in pattern.finditer(kinds):
             start, end = match.span()
-            if end > start and STOP not in match.group() and SYMBOL not in match.group():
+            found = match.group()
+            if end > start and STOP not in found and SYMBOL not in found and LINK not in (found[0], found[-1]):
                 yield sentence_start + start, end - start
         sentence_start = sentence_end

@@ -51,7 +51,9 @@ class _NeighbourScorer:
         """Return the PageRank of each of the document's words on the graph of all documents' words."""
         stem_ids = candidates.stem_ids
         node_of_stem, stems = array("i", [-1]) * len(places), zeros("i", len(places))
-        own = size = number_nodes(stem_ids, candidates.starts, candidates.lengths, node_of_stem, stems)
+        own = size = number_nodes(
+            stem_ids, candidates.kinds, candidates.starts, candidates.lengths, node_of_stem, stems
+        )
         spans = [neighbourhood.span(neighbour) for neighbour, _ in neighbours]
         stream = zeros("i", len(stem_ids) + sum(end - start for start, end in spans))
         append_document(stem_ids, places, node_of_stem, node_of_place, stream)

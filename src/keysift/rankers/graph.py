@@ -63,7 +63,7 @@ def build_graph(candidates: Candidates, window: int) -> WordGraph:
     stem_ids = candidates.stem_ids
     node_of_stem = array("i", [-1]) * len(candidates.vocabulary)
     stems = zeros("i", len(candidates.vocabulary))
-    size = number_nodes(stem_ids, candidates.starts, candidates.lengths, node_of_stem, stems)
+    size = number_nodes(stem_ids, candidates.kinds, candidates.starts, candidates.lengths, node_of_stem, stems)
     degrees = zeros("i", size)
     total = count_meetings(stem_ids, node_of_stem, window, degrees)
     meetings, targets, weights = zeros("i", total), zeros("i", total), zeros("d", total)

@@ -73,6 +73,7 @@ def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:
     mean_of_words(
         weights,
         candidates.stem_ids,
+        candidates.kinds,
         candidates.starts,
         candidates.lengths,
         candidates.first,
