@@ -194,6 +194,8 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         found = _QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
         runs = list(_pattern_runs(document, rules))
+        if LINK in rules.pattern:
+            runs = _with_linked_parts(document, runs)
         starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
         found = len(runs)
     kept = keep_within_limits(
@@ -241,6 +243,29 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
                 if end <= sentence_end and stems_of_tokens[start:end] == stems:
                     yield start, len(stems)
         sentence_start = sentence_end
+
+
+def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the runs, and inside of linked ones the parts that also stand alone somewhere in the text.
+
+    "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
+    "homme" in "droits de l'homme" is none where nobody else is mentioned.
+    """
+    linked = [run for run in runs if LINK in document.kinds[run[0] : run[0] + run[1]]]
+    if not linked:
+        return runs
+    stem_ids = document.stem_ids
+    alone = {stem_ids[start : start + length].tobytes() for start, length in runs}
+    found = set(runs)
+    for start, length in linked:
+        kinds = document.kinds[start : start + length]
+        edges = [place for place in range(length) if place == 0 or (kinds[place - 1] == LINK and kinds[place] != LINK)]
+        ends = [place for place in range(1, length + 1) if place == length or (kinds[place] == LINK != kinds[place - 1])]
+        for first in edges:
+            for last in ends:
+                if last > first and stem_ids[start + first : start + last].tobytes() in alone:
+                    found.add((start + first, last - first))
+    return sorted(found)
 
 
 def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:

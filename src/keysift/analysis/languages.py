@@ -14,9 +14,20 @@ _WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType({"pattern": "C*O[O
 
 _NO_DIFFERENCES: Final[Mapping[str, int | str]] = MappingProxyType({})
 
-_ROMANCE: Final = "A*[NPC]+A*(?:D+A*[NPC]+A*)?"
-_GERMANIC: Final = "A*[NPC]+(?:(?<=P)D+P+)?"
-_POLISH: Final = "[NPC]+A+|A*[NPC]+"
+# Noun phrases, by the letters of `keysift.kinds`; docs/languages.md has examples and what was measured. Alternatives are
+# tried from left to right at each place.
+_ROMANCE: Final = (
+    r"A+[NPC]+(?!A|D+N)"  # primer ministro; but of "nuevas energías renovables" the first is no part
+    r"|P[NPC]*A*(?:D+[NP]+)*"  # Câmara dos Deputados
+    r"|[NPC]+(?:(?<=P)D+P+|A*(?:D+N+A*){0,2})"  # page de manuel, ministro Alexandre de Moraes; but "président | France"
+)
+_GERMAN: Final = r"A*[NPC]+(?:(?<=P)D+P+)?"  # freie Software, Ursula von der Leyen
+_DUTCH: Final = r"A*[NPC]+(?:D+P+)?"  # vrije software, Raad van State
+_POLISH: Final = (
+    r"A+[NPC]+(?!A)"  # sztuczna inteligencja
+    r"|[NPC]+(?=[NPC]A)"  # "wytrzymałość | połączeń spawanych": an adjective belongs to the noun before it
+    r"|[NPC]+A*"  # połączenia spawane, metody modelowania głowy
+)
 
 OTHER: Final = "und"
 """The code for a language that has no entry of its own (ISO 639 calls it undetermined)."""
@@ -99,11 +110,11 @@ LANGUAGES: Final = {
     language.code: language
     for language in (
         _tagged("en", "English", "eng", stemmer="porter"),
-        _tagged("de", "German", "deu ger deutsch", stemmer="german", pattern=_GERMANIC),
+        _tagged("de", "German", "deu ger deutsch", stemmer="german", pattern=_GERMAN),
         _tagged("es", "Spanish", "spa español espanol castellano", stemmer="spanish", pattern=_ROMANCE),
         _tagged("fr", "French", "fra fre français francais", stemmer="french", pattern=_ROMANCE),
         _tagged("it", "Italian", "ita italiano", stemmer="italian", pattern=_ROMANCE),
-        _tagged("nl", "Dutch", "nld dut nederlands flemish", stemmer="dutch", pattern=_GERMANIC),
+        _tagged("nl", "Dutch", "nld dut nederlands flemish", stemmer="dutch", pattern=_DUTCH),
         _tagged("pl", "Polish", "pol polski", stemmer="polish", pattern=_POLISH),
         _tagged("pt", "Portuguese", "por português portugues", stemmer="portuguese", pattern=_ROMANCE),
         Language(OTHER, "any other", stop_words=None),
