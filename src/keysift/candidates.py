@@ -21,7 +21,7 @@ from keysift.kernels.candidates import (
 )
 from keysift.kernels.keyphrases import make_answers
 from keysift.keyphrase import Keyphrase
-from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
+from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
@@ -39,7 +39,7 @@ class CandidateRules:
     """What makes a run of tokens a candidate phrase.
 
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
-    A adjective, V verb, R adverb, O other word. It finds the longest matches from left to right within a sentence; one
+    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel", never an edge). It finds the longest matches from left to right within a sentence; one
     that would take in a stop word or a symbol is none. With `ngrams`, tags do not matter: every run of words without a
     symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
     more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
@@ -78,6 +78,7 @@ class Candidates:
     __slots__ = (
         "first",
         "following",
+        "kinds",
         "lengths",
         "phrase_ids",
         "starts",
@@ -102,6 +103,7 @@ class Candidates:
         self.token_starts = document.starts
         self.token_ends = document.ends
         self.stem_ids = document.stem_ids
+        self.kinds = document.kinds
         self.vocabulary = document.vocabulary
         self.starts = starts
         self.lengths = lengths
@@ -158,10 +160,10 @@ class Candidates:
 @lru_cache(maxsize=64)
 def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Compile a candidate pattern over token kinds."""
-    if re.search(r"[a-zA-Z]", re.sub(rf"[{''.join(sorted(COUNTED_KINDS))}]", "", pattern)):
+    if re.search(r"[a-zA-Z]", re.sub(rf"[{''.join(sorted(PATTERN_KINDS))}]", "", pattern)):
         raise OptionError(
-            "The 'pattern' option is a regular expression over the letters N P C A V R O (noun, proper noun, number, "
-            f"adjective, verb, adverb, other word). Got {pattern!r} instead."
+            "The 'pattern' option is a regular expression over the letters N P C A V R O D (noun, proper noun, number, "
+            f"adjective, verb, adverb, other word, linking word). Got {pattern!r} instead."
         )
     try:
         return re.compile(pattern)
@@ -189,6 +191,8 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         found = _QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
         runs = list(_pattern_runs(document, rules))
+        if LINK in rules.pattern:
+            runs = _with_linked_parts(document, runs)
         starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
         found = len(runs)
     kept = keep_within_limits(
@@ -247,6 +251,31 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
         sentence_start = sentence_end
 
 
+def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the runs, and inside of linked ones the parts that also stand alone somewhere in the text.
+
+    "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
+    "homme" in "droits de l'homme" is none where nobody else is mentioned.
+    """
+    linked = [run for run in runs if LINK in document.kinds[run[0] : run[0] + run[1]]]
+    if not linked:
+        return runs
+    stem_ids = document.stem_ids
+    alone = {stem_ids[start : start + length].tobytes() for start, length in runs}
+    found = set(runs)
+    for start, length in linked:
+        kinds = document.kinds[start : start + length]
+        edges = [place for place in range(length) if place == 0 or (kinds[place - 1] == LINK and kinds[place] != LINK)]
+        ends = [
+            place for place in range(1, length + 1) if place == length or (kinds[place] == LINK != kinds[place - 1])
+        ]
+        for first in edges:
+            for last in ends:
+                if last > first and stem_ids[start + first : start + last].tobytes() in alone:
+                    found.add((start + first, last - first))
+    return sorted(found)
+
+
 def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:
     """Yield position and length of each match of the pattern, sentence by sentence."""
     pattern = compile_pattern(rules.pattern)
@@ -256,6 +285,7 @@ def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[i
         kinds = document.kinds[sentence_start:sentence_end]
         for match in pattern.finditer(kinds):
             start, end = match.span()
-            if end > start and STOP not in match.group() and SYMBOL not in match.group():
+            found = match.group()
+            if end > start and STOP not in found and SYMBOL not in found and LINK not in (found[0], found[-1]):
                 yield sentence_start + start, end - start
         sentence_start = sentence_end

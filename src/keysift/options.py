@@ -18,7 +18,7 @@ _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
 _RULES: dict[str, Any] = {rule.name: rule.default for rule in fields(CandidateRules)}
 
 CANDIDATE_OPTIONS = (
-    Option("pattern", str, _RULES["pattern"], "which runs of words are phrases, over kinds N P C A V R O"),
+    Option("pattern", str, _RULES["pattern"], "which runs of words are phrases, over kinds N P C A V R O D"),
     Option("ngrams", bool, _RULES["ngrams"], "take all runs of words as phrases, whatever their part of speech"),
     Option("min_words", int, _RULES["min_words"], "fewest words of a phrase", minimum=1, maximum=100),
     Option(

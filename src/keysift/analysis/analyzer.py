@@ -159,7 +159,7 @@ def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array
 
 @lru_cache(maxsize=8)
 def _analyzer(language: str, stop_words: frozenset[str] | None) -> Analyzer:
-    return Analyzer(AnalysisSettings(language, stop_words))
+    return Analyzer(AnalysisSettings(find_language(language).code, stop_words))
 
 
 @cache

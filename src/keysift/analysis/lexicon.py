@@ -16,7 +16,7 @@ from keysift.analysis.tagging.participles import is_auxiliary
 from keysift.analysis.tagging.tagger import Row
 from keysift.analysis.tokenizer import is_address, split_chunk
 from keysift.kernels.tokenizer import Pieces
-from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, CASINGS, STOP_IN_TITLES
+from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, CASINGS, LINKING, STOP_IN_TITLES
 from keysift.kinds import is_symbolic
 
 _MOST_TYPES = 50_000  # a lexicon this full is replaced by an empty one, so memory stays bounded
@@ -146,6 +146,10 @@ class Lexicon:
         traits = sentence_traits(word, is_stop_word=is_stop_word, conventions=self._conventions) | casing_traits(word)
         if is_auxiliary(lower):
             traits |= AUXILIARY
+        if lower in self._conventions.linking:
+            traits |= LINKING
+        elif lower in self._conventions.articles:
+            traits |= ARTICLE
         if is_stop_word:
             is_acronym = 1 < len(word) <= _LONGEST_ACRONYM and word.isalpha() and word.isupper()
             traits |= STOP_IN_TITLES if is_acronym else ALWAYS_STOP

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from keysift.analysis.languages import find_language
-from keysift.analysis.stemming import snowball
+from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
@@ -39,7 +39,7 @@ class Background:
 
     def __init__(self, language: str, keys: array[int], counts: array[int]) -> None:
         self.language = language
-        self._stem = snowball(find_language(language).stemmer)
+        self._stem = stemmer_of(language)
         self._keys = keys
         self._counts = counts
         self._buckets = array("I", [0]) * ((1 << 16) + 1)
@@ -90,10 +90,10 @@ class Background:
 
 @cache
 def _load(language: str) -> Background | None:
-    path = os.path.join(DATA, f"background_{find_language(language).code}.counts")
-    if not os.path.exists(path):
+    name = find_language(language).background
+    if name is None:
         return None
-    _, arrays = load_arrays(path, kind="background", version=FORMAT)
+    _, arrays = load_arrays(os.path.join(DATA, name), kind="background", version=FORMAT)
     return Background(language, arrays["keys"], arrays["counts"])
 
 

@@ -48,10 +48,11 @@ cpdef Py_ssize_t words_before(
 ) except? -1
 
 @cython.locals(
-    phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, total=double, position=Py_ssize_t
+    phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, total=double, words=int,
+    position=Py_ssize_t
 )
 cpdef void mean_of_words(
-    const double[::1] weights, const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths,
+    const double[::1] weights, const int[::1] stem_ids, str kinds, const int[::1] starts, const int[::1] lengths,
     const int[::1] first, double[::1] scores
 ) noexcept
 

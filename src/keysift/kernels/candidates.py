@@ -54,7 +54,7 @@ def find_word_runs(kinds: str, sentence_ends: array[int], starts: array[int], le
         run_start = -1  # where the run began, or -1
         for position in range(sentence_start, sentence_ends[sentence]):
             kind = kinds[position]
-            if kind == "-" or kind == ".":
+            if kind == "-" or kind == "." or kind == "D":
                 if run_start >= 0:
                     starts[found] = run_start
                     lengths[found] = position - run_start
@@ -82,13 +82,13 @@ def find_ngrams(kinds: str, sentence_ends: array[int], max_words: int, starts: a
         sentence_end = sentence_ends[sentence]
         for start in range(sentence_start, sentence_end):
             kind = kinds[start]
-            if kind == "-" or kind == ".":
+            if kind == "-" or kind == "." or kind == "D":
                 continue
             for position in range(start, min(sentence_end, start + max_words)):
                 kind = kinds[position]
                 if kind == ".":
                     break
-                if kind != "-":
+                if kind != "-" and kind != "D":
                     if found < capacity:
                         starts[found] = start
                         lengths[found] = position - start + 1
@@ -210,20 +210,24 @@ def words_before(kinds: str, starts: array[int], first: array[int], positions: a
 def mean_of_words(
     weights: array[float],
     stem_ids: array[int],
+    kinds: str,
     starts: array[int],
     lengths: array[int],
     first: array[int],
     scores: array[float],
 ) -> None:
-    """Fill in the mean weight of each phrase's words."""
+    """Fill in the mean weight of each phrase's words, linking words aside."""
     for phrase in range(len(first)):
         occurrence = first[phrase]
         start = starts[occurrence]
         length = lengths[occurrence]
         total = 0.0
+        words = 0
         for position in range(start, start + length):
-            total += weights[stem_ids[position]]
-        scores[phrase] = total / length
+            if kinds[position] != "D":
+                total += weights[stem_ids[position]]
+                words += 1
+        scores[phrase] = total / max(words, 1)
 
 
 def earliness(starts: array[int], first: array[int], scores: array[float]) -> None:

@@ -105,16 +105,19 @@ def sift_factors(
         start = starts[first[phrase]]
         end = start + lengths[first[phrase]]
         total = 0.0
+        words = 0
         has_number = False
         for position in range(start, end):
-            total += weights[stem_ids[position]]
+            if kinds[position] != "D":
+                total += weights[stem_ids[position]]
+                words += 1
             if kinds[position] == "C":
                 has_number = True
         often = log(1.0 + times[phrase])
         place = log(12.0 + earliest[phrase])
         row = width * phrase
         # A word that is nothing special still counts a little, or all else would count for nothing.
-        factors[row] = pow(total / (end - start) + 0.001, 0.4)
+        factors[row] = pow(total / max(words, 1) + 0.001, 0.4)
         factors[row + 1] = sqrt(0.0 + token_ends[end - 1] - token_starts[start])
         factors[row + 2] = often * sqrt(often)
         factors[row + 3] = sqrt(sqrt(1.0 + longer[phrase]))

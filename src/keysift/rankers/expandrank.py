@@ -54,6 +54,7 @@ class _NeighbourScorer:
         node_of_stem, stems = array("i", [-1]) * len(places), zeros("i", len(places))
         own = size = number_nodes(
             stem_ids=stem_ids,
+            kinds=candidates.kinds,
             starts=candidates.starts,
             lengths=candidates.lengths,
             node_of_stem=node_of_stem,

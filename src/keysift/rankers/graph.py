@@ -65,7 +65,12 @@ def build_graph(candidates: Candidates, window: int) -> WordGraph:
     node_of_stem = array("i", [-1]) * len(candidates.vocabulary)
     stems = zeros("i", len(candidates.vocabulary))
     size = number_nodes(
-        stem_ids=stem_ids, starts=candidates.starts, lengths=candidates.lengths, node_of_stem=node_of_stem, stems=stems
+        stem_ids=stem_ids,
+        kinds=candidates.kinds,
+        starts=candidates.starts,
+        lengths=candidates.lengths,
+        node_of_stem=node_of_stem,
+        stems=stems,
     )
     degrees = zeros("i", size)
     total = count_meetings(stem_ids=stem_ids, node_of_stem=node_of_stem, window=window, degrees=degrees)

@@ -87,6 +87,7 @@ def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:
     mean_of_words(
         weights=weights,
         stem_ids=candidates.stem_ids,
+        kinds=candidates.kinds,
         starts=candidates.starts,
         lengths=candidates.lengths,
         first=candidates.first,

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from keysift.analysis.tagging.accuracy import accuracy, coarse, evaluation
 from keysift.analysis.tagging.tagger import Tagger
-from keysift.analysis.tagging.training import accuracy, coarse, evaluation, main
+from keysift.analysis.tagging.training import main
 from keysift.analysis.tagging.treebank import read_sentences
 
 SHARED = Path(__file__).resolve().parents[3].parent / "shared"
