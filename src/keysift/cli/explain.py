@@ -46,7 +46,7 @@ def command(
         ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
     ] = ListingFormat.TABLE,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
     language: Language = "en",
     stop_words: StopWords = None,
     options: dict[str, Any],

@@ -22,10 +22,11 @@ from keysift.cli.parameters import (
     with_declared_options,
 )
 from keysift.cli.progress import progress_bar
+from keysift.cli.reading import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
 from keysift.extractor import BACKGROUND, DEFAULT_METHOD, create
-from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+from keysift.io.texts import InputFormat, TextRecord
 from keysift.rankers.kea.model import Kea
 
 EXAMPLES = """Examples:
@@ -64,7 +65,8 @@ def command(
     highlight: Annotated[bool, typer.Option("--highlight", help="Show the text with its keyphrases marked.")] = False,
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
+    skip_errors: SkipErrors = False,
     language: Language = "en",
     stop_words: StopWords = None,
     workers: Workers = 1,
@@ -79,13 +81,13 @@ def command(
         stop_words=stop_words,
         **options,
     )
-    records = read_texts(
-        inputs or [STANDARD_INPUT], input_format=input_format, text_field=text_field, encoding=encoding
+    reading = Reading(
+        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
     )
     waiting: deque[TextRecord] = deque()  # read, but not answered yet: never more than the workers have under way
 
     def texts() -> Iterator[str]:
-        for record in records:
+        for record in reading.records:
             waiting.append(record)
             yield record.text
 
@@ -93,6 +95,7 @@ def command(
         for keyphrases in extractor.extract_many(texts(), top=top, workers=workers):
             writer.write(waiting.popleft(), keyphrases)
             advance()
+    reading.finish()
 
 
 def load_corpus(corpus: str | None, background_weight: float) -> Corpus | Literal["background"] | None:

@@ -20,15 +20,16 @@ Inputs = Annotated[
     Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
     typer.Argument(
         metavar="[FILES|FOLDERS|-]...",
-        help="Texts, folders, JSONL or CSV, also .gz; - or nothing: standard input.",
+        help="Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV files, also .gz, or folders of them. "
+        "Without any, or for -, standard input is read.",
     ),
 ]
 Format = Annotated[
     InputFormat,
-    typer.Option("--input-format", help="How documents lie in the files; auto goes by the file name."),
+    typer.Option("--input-format", help="What the files hold; auto goes by their content and name."),
 ]
-TextField = Annotated[str, typer.Option(help="The JSONL field or CSV column that holds the text.")]
-Encoding = Annotated[str, typer.Option(help="The encoding of the files.")]
+TextField = Annotated[str, typer.Option(help="The JSON field or CSV column that holds the text.")]
+Encoding = Annotated[str, typer.Option(help="The encoding of the files; auto detects it.")]
 Language = Annotated[str, typer.Option(help="The language of the texts, see: keysift languages.")]
 Workers = Annotated[int, typer.Option(min=0, help="Processes that share the work; 0: one per processor.")]
 StopWords = Annotated[

@@ -116,7 +116,8 @@ def _by_content(head: bytes, name: str, by_name: InputFormat) -> InputFormat:
         return InputFormat.PDF
     if head.startswith(_ZIP):
         # Which of the two it is, or neither, is seen when it is opened.
-        return InputFormat.EPUB if b"application/epub+zip" in head[:256] else InputFormat.DOCX
+        is_book = b"application/epub+zip" in head[:256] or by_name is InputFormat.EPUB
+        return InputFormat.EPUB if is_book else InputFormat.DOCX
     if not is_text(head):
         raise UnreadableKindError(f"{name} is a binary file of an unknown kind: give documents (see docs/files.md).")
     start = head.decode(unicode_encoding(head) or "latin-1", "ignore").lstrip("\ufeff")
@@ -157,7 +158,8 @@ def _starts_array(start: str) -> bool:
     except (ValueError, RecursionError):
         # A record longer than what was looked at cannot be parsed yet; prose does not start like one.
         return re.match(r'\[\s*\{\s*"[^"\n]{1,100}"\s*:', start) is not None
-    return start[end:].lstrip()[:1] in (",", "]")
+    rest = start[end:].strip()
+    return rest.startswith(",") or rest == "]"
 
 
 def _is_object(text: str) -> bool:

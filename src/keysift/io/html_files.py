@@ -25,7 +25,7 @@ _BLOCKS: Final = frozenset(
     "p div section article main header footer aside h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption tr blockquote "
     "pre figure figcaption hr body address details summary".split()
 )
-# Telling content from the rest takes a quarter of a millisecond per element; a page this large is a book, not an article.
+# Telling content from the rest takes 0.25 ms per element, and a page this large is rather a book than an article.
 _MOST_TO_JUDGE: Final = 20_000
 _CELLS: Final = frozenset(("td", "th"))
 
@@ -88,7 +88,9 @@ def parse_html(text: str, name: str, limits: Limits) -> Any:
         elements += event == "start"
         depth += 1 if event == "start" else -1
         if depth > limits.nesting:
-            raise FileFormatError(f"{name} is nested too deeply: {limits.nesting} elements inside one another are read.")
+            raise FileFormatError(
+                f"{name} is nested too deeply: {limits.nesting} elements inside one another are read."
+            )
         if elements > limits.html_elements:
             raise FileFormatError(
                 f"{name} is too complex: pages of up to {limits.html_elements:,} elements are read: "

@@ -36,7 +36,7 @@ class Limits:
     """The most elements of an HTML page. Of one with more than 20,000 all text is taken, not the main content alone."""
     seconds: float = 30.0
     """The longest time for parsing one PDF, HTML, DOCX or EPUB file."""
-    memory_bytes: int = 768 * MEGABYTE
+    memory_bytes: int = 512 * MEGABYTE
     """The address space of the process that parses PDF, HTML, DOCX and EPUB files, where the system can limit it."""
 
 
@@ -46,9 +46,7 @@ DEFAULT_LIMITS: Final = Limits()
 def check_size(size: int, limit: int, name: str, *, remedy: str) -> None:
     """Raise an error if a file has more bytes than its limit."""
     if size > limit:
-        raise FileFormatError(
-            f"{name} is too large: {_megabytes(size)}, at most {_megabytes(limit)} are read: {remedy}."
-        )
+        raise FileFormatError(f"{name} is too large: at most {limit // MEGABYTE} MB of such a file are read: {remedy}.")
 
 
 def check_text(text: str, limits: Limits, name: str) -> str:
@@ -61,7 +59,3 @@ def check_text(text: str, limits: Limits, name: str) -> str:
 def too_long(limits: Limits) -> str:
     """Say how long one text may be, and what to do."""
     return f"one text may have {limits.text_characters:,} characters: split it into several documents"
-
-
-def _megabytes(size: int) -> str:
-    return f"{size / MEGABYTE:,.1f} MB".replace(".0 MB", " MB")

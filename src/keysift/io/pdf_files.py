@@ -81,7 +81,10 @@ def without_running_heads(pages: Sequence[list[str]]) -> list[list[str]]:
         for position in (0, -1):
             forms = Counter(_form(page[position]) for page in kept if page)
             repeated = {form for form, count in forms.items() if count * 2 >= len(pages)}
-            kept = [_trimmed(page, position) if len(page) >= _FEWEST_LINES and _form(page[position]) in repeated else page for page in kept]
+            kept = [
+                _trimmed(page, position) if len(page) >= _FEWEST_LINES and _form(page[position]) in repeated else page
+                for page in kept
+            ]
     return kept
 
 

@@ -89,7 +89,7 @@ def parse_xml(data: bytes, parts: Parts, part: str) -> Any:
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        raise FileFormatError(f"{parts.name} is damaged: its part {part} is not readable XML ({error}).") from error
+        raise FileFormatError(f"{parts.name} is damaged: its part {part} is not readable XML ({error.msg}).") from error
     declared = root.getroottree().docinfo.internalDTD
     if declared is not None and any(True for _ in declared.iterentities()):
         raise FileFormatError(f"{parts.name} declares XML entities in {part}, which are not expanded: it is not safe.")
