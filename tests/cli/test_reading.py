@@ -23,9 +23,7 @@ def test_the_first_bad_record_stops(tmp_path: Path) -> None:
 
 def test_skipped_errors_are_reported(tmp_path: Path) -> None:
     """With --skip-errors, all else is read, bad records are reported at the end, and the exit code says so."""
-    (tmp_path / "a.jsonl").write_text(
-        '{"text": "Coral reefs host fish."}\nbroken\n{"text": "Kelp forests."}\n', "utf-8"
-    )
+    (tmp_path / "a.jsonl").write_text('{"text": "Coral reefs host fish."}\nbroken\n"Kelp forests."\n', "utf-8")
     (tmp_path / "b.pdf").write_bytes(b"%PDF-1.4")
     output, errors = keysift("extract", tmp_path, "--skip-errors", "--format", "jsonl", code=1)
     assert len(output.splitlines()) == 2

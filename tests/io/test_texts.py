@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from keysift import FileFormatError, InputError
+from keysift import FileFormatError, InputError, MissingExtraError
 from keysift.io.texts import InputFormat, Limits, Skipped, TextRecord, read_bytes, read_file, read_texts
 
 from .made_files import pdf, pdf_of_repeated_forms
 
 
-def texts(*inputs: Path | str, **options: str | InputFormat) -> list[str]:
+def texts(*inputs: Path | str, **options: object) -> list[str]:
     return [record.text for record in read_texts(inputs, **options)]  # type: ignore[arg-type]
 
 
