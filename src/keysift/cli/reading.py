@@ -24,7 +24,7 @@ _MOST_ERRORS: Final = 20
 
 
 class Reading:
-    """Give out the texts of a command's inputs, and remember what was skipped."""
+    """The texts of a command's inputs, and what was skipped among them."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ MEGABYTE: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Bound the size of files and the time and memory that reading one may take.
+    """Bounds on the size of files, and on the time and memory that reading one may take.
 
     Text, JSONL and CSV files are streamed, so only their records are bounded. Files that must be held as a whole are
     bounded as a whole.

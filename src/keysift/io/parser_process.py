@@ -17,7 +17,7 @@ from keysift.io.limits import Limits, check_text
 
 
 class ParsedFile(NamedTuple):
-    """Hold what a parser is given: a path, or bytes where there is no file of that content."""
+    """What a parser is given: a path, or bytes where there is no file of that content."""
 
     name: str
     path: str | None

@@ -82,7 +82,7 @@ def parse_apart(
 
 
 class _Process:
-    """Hold a process that parses files, and talk to it."""
+    """A process that parses files, and the talk with it."""
 
     def __init__(self, limits: Limits) -> None:
         import subprocess

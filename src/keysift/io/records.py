@@ -24,7 +24,7 @@ _WHITE_SPACE: Final = " \t\r\n"
 
 @dataclass(frozen=True, slots=True)
 class TextRecord:
-    """Hold one document as it was read: `name` is its identifier or where it stands."""
+    """One document as it was read: `name` is its identifier or where it stands."""
 
     name: str
     text: str

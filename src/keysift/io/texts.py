@@ -45,7 +45,7 @@ _ENCODING_REMEDY: Final = "name its encoding with --encoding"
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Tell what was not read: a file or record, and why. `is_error` is false for files that are no documents."""
+    """A file or record that was not read, and why. `is_error` is false for files that are no documents."""
 
     name: str
     reason: str
@@ -54,7 +54,7 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class _Settings:
-    """Hold how files are read."""
+    """How files are read."""
 
     input_format: InputFormat
     text_field: str

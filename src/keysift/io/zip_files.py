@@ -40,7 +40,7 @@ def read_zip(file: ParsedFile, *, wanted: str) -> str:
 
 
 class Parts:
-    """Give out the parts of an archive, as long as they stay within the limits."""
+    """The parts of an archive, given out as long as they stay within the limits."""
 
     def __init__(self, archive: zipfile.ZipFile, name: str, limits: Limits) -> None:
         self.name = name
