@@ -30,6 +30,18 @@ _MOST_CONTROL: Final = 0.05  # of random bytes, 11 % are control characters
 _DAMAGED: Final = 0.1  # UTF-8 with fewer bad sequences than this is damaged UTF-8, not another encoding
 _SAMPLE: Final = 1 << 16
 _WESTERN: Final = "cp1252"
+# The letters of languages written in it. Other encodings read as cp1252 give letters too, but not of one language.
+_WESTERN_LETTERS: Final = tuple(
+    map(
+        frozenset,
+        ("äöüßé", "éèêëàâçîïôûùœæ", "ñáéíóúü", "ãõáâàéêíóôúçü", "àèéìòùî", "åäöæøéü", "ëïéèöüá", "áéíóúýðþæö"),
+    )
+)
+_SIGNS: Final = frozenset("“”‘’„‚–—…•·«»‹›§©®™°€£¿¡\xa0\xad")
+_LAST_RESORTS: Final = frozenset(
+    (_WESTERN, "mac_roman", "cp850")
+)  # the first is ruled out by then, the others are rare
+_MOST_FOREIGN: Final = 0.05
 # What texts are found in. Letting the detector choose among all encodings of Python makes short texts look exotic.
 _COMMON: Final = (
     "cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 iso8859_2 koi8_r mac_roman cp850 cp932 euc_jp cp949 gb18030 big5"
@@ -63,8 +75,8 @@ def is_text(head: bytes) -> bool:
 def detect_encoding(sample: bytes, name: str) -> str:
     """Return the encoding of text that is neither UTF-8 nor marked.
 
-    Where Western European (cp1252) is among the likely ones it is taken: short texts rarely tell encodings apart, and
-    it is the most common one by far.
+    Western European (cp1252) is taken if its letters are those of one Western language: the detector often prefers
+    Central European, which shares most letters with it.
     """
     try:
         from charset_normalizer import from_bytes
@@ -79,8 +91,16 @@ def detect_encoding(sample: bytes, name: str) -> str:
         matches = from_bytes(sample, cp_isolation=_COMMON, threshold=threshold)
         likely = [encoding for match in matches for encoding in match.could_be_from_charset]
         if likely:
-            return _WESTERN if _WESTERN in likely else likely[0]
+            if _WESTERN in likely and _is_western(sample):
+                return _WESTERN
+            return min(likely, key=_LAST_RESORTS.__contains__)
     raise FileFormatError(f"{name} is in no encoding that could be detected: name its encoding with --encoding.")
+
+
+def _is_western(sample: bytes) -> bool:
+    found = [sign for sign in sample.decode(_WESTERN, "replace").lower() if sign > "\x7f" and sign not in _SIGNS]
+    foreign = min(sum(sign not in letters for sign in found) for letters in _WESTERN_LETTERS)
+    return foreign <= _MOST_FOREIGN * len(found)
 
 
 def decode(data: bytes, name: str, *, encoding: str = AUTO) -> str:
