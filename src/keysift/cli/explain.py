@@ -51,7 +51,7 @@ def command(
         ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
     language: Language = "en",
     stop_words: StopWords = None,
     options: dict[str, Any],

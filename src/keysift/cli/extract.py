@@ -25,10 +25,11 @@ from keysift.cli.parameters import (
     with_declared_options,
 )
 from keysift.cli.progress import progress_bar
+from keysift.cli.reading import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
 from keysift.extractor import BACKGROUND, DEFAULT_METHOD, Extractor
-from keysift.io.texts import STANDARD_INPUT, InputFormat, read_texts
+from keysift.io.texts import InputFormat
 from keysift.rankers.kea.model import Kea
 
 EXAMPLES = examples(
@@ -53,7 +54,8 @@ def command(
     highlight: Annotated[bool, typer.Option("--highlight", help="Show the text with its keyphrases marked.")] = False,
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
+    skip_errors: SkipErrors = False,
     language: Language = "en",
     stop_words: StopWords = None,
     workers: Workers = 1,
@@ -68,14 +70,15 @@ def command(
         stop_words=stop_words,
         **options,
     )
-    records = read_texts(
-        inputs or [STANDARD_INPUT], input_format=input_format, text_field=text_field, encoding=encoding
+    reading = Reading(
+        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
     )
-    pairs = ((record, record.text) for record in records)
+    pairs = ((record, record.text) for record in reading.records)
     with writer_for(output_format, highlight=highlight) as writer, progress_bar("Extracting") as advance:
         for record, keyphrases in extractor.extract_many(pairs, top=top, workers=workers):
             writer.write(record, keyphrases)
             advance()
+    reading.finish()
 
 
 def load_corpus(corpus: str | None, background_weight: float) -> Corpus | Literal["background"] | None:

@@ -10,9 +10,10 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.parameters import Encoding, Format, Inputs, Language, Output, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
+from keysift.cli.reading import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
-from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+from keysift.io.texts import InputFormat, TextRecord
 
 EXAMPLES = examples(
     "keysift fit papers/ -o papers.corpus",
@@ -37,7 +38,8 @@ def command(
     ] = False,
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
+    skip_errors: SkipErrors = False,
     language: Language = "en",
     stop_words: StopWords = None,
     workers: Workers = 1,
@@ -56,11 +58,11 @@ def command(
         raise OptionError("--update cannot be used with --stop-words: texts are analysed as those of the corpus were.")
     if not output.parent.is_dir():
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
-    records = read_texts(
-        inputs or [STANDARD_INPUT], input_format=input_format, text_field=text_field, encoding=encoding
+    reading = Reading(
+        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
     )
     with progress_bar("Counting") as advance:
-        texts = _counted(records, advance)
+        texts = _counted(reading.records, advance)
         if update:
             corpus = Corpus.load(output).update(texts, workers=workers)
         else:
@@ -75,6 +77,7 @@ def command(
             )
     corpus.save(output)
     typer.echo(f"{output}: {repr(corpus)[1:-1].removeprefix('Corpus: ')}", err=True)
+    reading.finish()
 
 
 def _counted(records: Iterable[TextRecord], advance: Callable[[], None]) -> Iterator[str]:

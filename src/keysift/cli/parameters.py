@@ -20,15 +20,16 @@ Inputs = Annotated[
     Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
     typer.Argument(
         metavar="FILE|FOLDER|-",
-        help="Text, JSONL or CSV files, also .gz, or folders of them. Without any, or for -, standard input is read.",
+        help="Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV files, also .gz, or folders of them. "
+        "Without any, or for -, standard input is read.",
     ),
 ]
 Format = Annotated[
     InputFormat,
-    typer.Option("--input-format", help="What the files hold; auto goes by the file name."),
+    typer.Option("--input-format", help="What the files hold; auto goes by their content and name."),
 ]
-TextField = Annotated[str, typer.Option(metavar="FIELD", help="The JSONL field or CSV column that holds the text.")]
-Encoding = Annotated[str, typer.Option(metavar="NAME", help="The encoding of the files.")]
+TextField = Annotated[str, typer.Option(metavar="FIELD", help="The JSON field or CSV column that holds the text.")]
+Encoding = Annotated[str, typer.Option(metavar="NAME", help="The encoding of the files; auto detects it.")]
 Language = Annotated[str, typer.Option(metavar="CODE", help="The language of the texts; see: keysift languages.")]
 Workers = Annotated[
     int, typer.Option(metavar="N", min=0, help="How many processes share the work; 0 means one per processor.")

@@ -13,9 +13,10 @@ from keysift.cli.command import examples
 from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import Encoding, Format, Inputs, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
+from keysift.cli.reading import Reading, SkipErrors
 from keysift.errors import OptionError
 from keysift.io.tables import Table
-from keysift.io.texts import STANDARD_INPUT, InputFormat, read_texts
+from keysift.io.texts import STANDARD_INPUT, InputFormat
 
 if TYPE_CHECKING:
     from keysift.study.advice import Advice, MeasuredMethod
@@ -40,7 +41,8 @@ def command(
     ] = "keyphrases",
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
+    skip_errors: SkipErrors = False,
     language: Annotated[
         Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
         typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
@@ -61,13 +63,13 @@ def command(
         return
     from keysift.study.advice import advise
 
-    records = read_texts(
-        inputs or [STANDARD_INPUT], input_format=input_format, text_field=text_field, encoding=encoding
+    reading = Reading(
+        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
     )
     with progress_bar("Reading") as advance:
 
         def texts() -> Iterator[str]:
-            for record in records:
+            for record in reading.records:
                 advance()
                 yield record.text
 
@@ -76,6 +78,7 @@ def command(
         typer.echo(json.dumps(_advice_as_data(advice), indent=1))
     else:
         _print_advice(advice)
+    reading.finish()
 
 
 def _measure(

@@ -13,7 +13,10 @@ from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument, labelled_document
 from keysift.evaluation.datasets.published_layout import files_below, read_layout
 from keysift.evaluation.datasets.unpack import opened_archive
-from keysift.io.texts import csv_rows, decoded, described_fields, json_lines, opened, plain_suffix
+from keysift.io.encodings import decoded
+from keysift.io.file_kinds import plain_suffix
+from keysift.io.records import csv_rows, described_fields, json_lines
+from keysift.io.streams import opened
 
 SUFFIXES: Final = (
     ".jsonl.gz .jsonl .ndjson.gz .ndjson .zip .csv.gz .csv .tsv.gz .tsv .parquet".split()
