@@ -25,6 +25,11 @@ class Language:
     `stop_words` and `tagger` are names of data files, `stemmer` that of a Snowball algorithm; None is for nothing.
     Without a stemmer, words are their own stems, in lower case. Without a tagger, tags are X, or NUM for numbers,
     kinds are O and C, and candidates are the runs of words between stop words, unless told otherwise.
+
+    >>> import keysift
+    >>> french = keysift.languages()["fr"]
+    >>> french.name, french.stemmer, french.tagger
+    ('French', 'french', None)
     """
 
     code: str

@@ -48,6 +48,13 @@ def read_dataset(
 
     `name` is the file's own unless it is given. `language` is, in this order, what is given, what `language.txt`
     says, what the catalogue knows of the name, or "en".
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "reefs.csv")
+    ...     _ = path.write_text("body,tags\\nCoral reefs grow.,coral reefs; growth\\n", encoding="utf-8")
+    ...     read_dataset(path, text_field="body", gold_field="tags")[0].keyphrases
+    ('coral reefs', 'growth')
     """
     path = Path(path)
     if not path.exists():
