@@ -29,7 +29,7 @@ EXTENSIONS: Final = (".so", ".pyd")
 KINDS: Final = (".py", ".pyi", ".pxd", ".typed", ".txt", ".model", ".counts", ".json", ".md", ".css", *EXTENSIONS)
 """Endings of the files that a wheel may have."""
 
-SMOKE: Final = '''
+SMOKE: Final = """
 import warnings
 warnings.simplefilter("error")
 import keysift
@@ -41,7 +41,7 @@ for name, method in keysift.methods().items():
         found = keysift.extract(text, method=name, top=3)
         assert found and all(text[start:end] for phrase in found for start, end in phrase.spans), name
 print("compiled" if are_compiled() else "interpreted")
-'''
+"""
 
 
 class DistributionError(Exception):

@@ -43,9 +43,7 @@ def has_own_docstring(value: object) -> bool:
 OBJECTS = dict(public_objects())
 MEMBERS = dict(public_members())
 EXAMPLES_WANTED = {
-    name: value
-    for name, value in OBJECTS.items()
-    if not (inspect.isclass(value) and issubclass(value, BaseException))
+    name: value for name, value in OBJECTS.items() if not (inspect.isclass(value) and issubclass(value, BaseException))
 }
 PENDING = {
     *("keysift.Document", "keysift.Explanation", "keysift.Extractor", "keysift.Method", "keysift.Option"),

@@ -11,6 +11,8 @@ import pytest
 
 from keysift import Corpus, Document, create
 
+pytestmark = pytest.mark.xdist_group("oracle")
+
 STUDY_NAMES = {
     "firstn": "FirstN",
     "cf": "TF",

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from check_distributions import DistributionError, check_source, check_wheel, only, package_files
 
 LICENCES = [
@@ -76,5 +77,5 @@ def test_an_old_distribution_beside_the_new_is_refused(tmp_path: Path) -> None:
         only(tmp_path, "*.whl")
     for name in ("one.whl", "two.whl"):
         (tmp_path / name).touch()
-    with pytest.raises(DistributionError, match="found one.whl, two.whl"):
+    with pytest.raises(DistributionError, match=r"found one\.whl, two\.whl"):
         only(tmp_path, "*.whl")

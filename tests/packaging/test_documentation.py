@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from api_reference import INDEX, MODULES, names_on, page_of, public_names
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +45,7 @@ def test_every_page_takes_its_names() -> None:
 
 @pytest.mark.long
 def test_the_site_builds_without_a_broken_link(tmp_path: Path) -> None:
-    """mkdocs in strict mode finds nothing wrong, and the reference has an entry for every public name."""
+    """Mkdocs in strict mode finds nothing wrong, and the reference has an entry for every public name."""
     pytest.importorskip("mkdocstrings", reason="needs the extra docs")
     site = tmp_path / "site"
     done = subprocess.run(
