@@ -2,6 +2,7 @@
 
     python scripts/build_report.py build/report.html                      # `make report`
     python scripts/build_report.py report.html --data DATASETS --limit 100
+    python scripts/build_report.py report.html --generated
 
 Every labelled dataset in the folder is used: by default `../shared/datasets`, else what `keysift datasets fetch` has
 downloaded. Where there are none, the documents are generated, so that the report can be seen on any machine; its
@@ -36,11 +37,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the methods over the datasets and write the report."""
     parser = argparse.ArgumentParser(description="Build a report on a benchmark run.")
     parser.add_argument("report", type=Path, help="NAME.html: one page; NAME.md: Markdown; NAME: a folder with both")
-    parser.add_argument("--data", type=Path, help="the folder of labelled datasets")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--data", type=Path, help="the folder of labelled datasets")
+    source.add_argument("--generated", action="store_true", help="use generated documents, whatever there is")
     parser.add_argument("--limit", type=int, help="use the first so many documents of each dataset")
     parser.add_argument("--workers", type=int, default=2, help="processes (default: 2)")
     chosen = parser.parse_args(arguments)
-    datasets = list(find_datasets(chosen.data)) or generated_datasets()
+    datasets = [] if chosen.generated else list(find_datasets(chosen.data))
+    if chosen.data and not datasets:
+        parser.error(f"there is no labelled dataset in English in {chosen.data}")
+    datasets = datasets or generated_datasets()
     print(f"Running {len(METHODS)} methods over {', '.join(dataset.name for dataset in datasets)}", file=sys.stderr)
     run = chosen.report.parent / f"{chosen.report.stem}_run"
     settings = BenchmarkSettings(methods=tuple(METHODS), limit=chosen.limit)

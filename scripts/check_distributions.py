@@ -115,6 +115,8 @@ def check_source(names: Sequence[str]) -> None:
     inside = {name.partition("/")[2] for name in names}
     needed = {f"src/{name}" for name in package_files()} | {"setup.py", "pyproject.toml", "README.md", "LICENSE"}
     expect_nothing("is missing", needed - inside)
+    # setuptools would take the tests of the top folder alone, which do not run without the rest.
+    expect_nothing("has tests", {name for name in inside if name.startswith("tests/")})
     expect_nothing("has built files", {name for name in inside if name.endswith((*EXTENSIONS, ".c", ".pyc"))})
 
 

@@ -67,6 +67,8 @@ def test_a_source_distribution_without_types_or_with_built_files_is_refused() ->
     """A source distribution needs the C types of every kernel, and has nothing that a build makes."""
     with pytest.raises(DistributionError, match=r"is missing: src/keysift/kernels/graph\.pxd"):
         check_source([name for name in good_source() if not name.endswith("graph.pxd")])
+    with pytest.raises(DistributionError, match=r"has tests: tests/test_batch\.py"):
+        check_source([*good_source(), "keysift-1.0/tests/test_batch.py"])
     with pytest.raises(DistributionError, match="built files"):
         check_source([*good_source(), "keysift-1.0/src/keysift/kernels/graph.cpython-311.so"])
 
