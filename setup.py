@@ -24,7 +24,8 @@ DIRECTIVES = {
 def extension(types: Path, *, optional: bool) -> Extension:
     """Return the extension of one kernel, given the file of its C types."""
     # Contracted multiply-adds would make results differ from the interpreted ones on some processors.
-    arguments = [] if os.name == "nt" else ["-O3", "-ffp-contract=off"]
+    # Debugging symbols, which Python's own flags ask for, would make a wheel several times as large.
+    arguments = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-g0"]
     built: Any = Extension(
         f"keysift.kernels.{types.stem}",
         [str(types.with_suffix(".py"))],
