@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 Run = Callable[[Sequence[str]], None]
 
 # By path: this file runs where keysift is not installed.
-RUNNER = runpy.run_path(str(Path(__file__).parents[1] / "src" / "keysift" / "evaluation" / "package_runner.py"))
+RUNNER = runpy.run_path(
+    str(Path(__file__).parents[1] / "src" / "keysift" / "evaluation" / "runs" / "package_runner.py")
+)
 
 STUDIED = "firstn cf tfidf lexspec textrank singlerank positionrank lexrank tfidfrank singletpr topicrank".split()
 """The methods of the study."""
