@@ -68,8 +68,8 @@ def test_other_languages_have_it_too() -> None:
     assert "corail" in {phrase.text for phrase in found}
 
 
-def test_it_is_better_than_the_best_of_the_study(labelled: Callable[[str], Dataset]) -> None:
-    """On the first 300 abstracts of Inspec, sift is above the study's best method by every measure."""
+def test_it_is_better_than_tfidfrank_on_inspec(labelled: Callable[[str], Dataset]) -> None:
+    """On the first 300 abstracts of Inspec, sift is above tfidfrank by every measure (not so on every dataset)."""
     dataset = Dataset("Inspec", "en", labelled("Inspec").documents[:300])
     ours, best = (evaluate(method, dataset).means for method in ("sift", "tfidfrank"))
     assert all(ours[measure] > best[measure] + 2 for measure in ("P@5", "P@10", "MRR"))
