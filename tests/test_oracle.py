@@ -11,6 +11,8 @@ import pytest
 
 from keysift import Corpus, Document, Extractor
 
+pytestmark = pytest.mark.xdist_group("oracle")
+
 STUDY_NAMES = {
     "firstn": "FirstN",
     "cf": "TF",

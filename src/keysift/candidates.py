@@ -22,6 +22,7 @@ from keysift.kernels.candidates import (
 from keysift.kernels.keyphrases import make_answers
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
+from keysift.tidying import tidy_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
@@ -39,12 +40,13 @@ class CandidateRules:
     """What makes a run of tokens a candidate phrase.
 
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
-    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel", never an edge). It finds the longest matches from left to right within a sentence; one
-    that would take in a stop word or a symbol is none. With `ngrams`, tags do not matter: every run of words without a
+    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel", never an edge). It finds the
+    longest matches from left to right within a sentence; one that would take in a stop word or a symbol is none. With `ngrams`, tags do not matter: every run of words without a
     symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
     more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
-    `min_characters`. With `phrases`, stems joined by spaces, candidates are the places where one of them stands,
-    whatever its words are.
+    `min_characters`. With `tidy`, runs are made what a person would write
+    down (see `keysift.tidying`). With `phrases`, stems joined by spaces, candidates are the places where one of them
+    stands, whatever its words are.
     """
 
     pattern: str = NOUN_PHRASE
@@ -54,6 +56,7 @@ class CandidateRules:
     min_characters: int = 1
     max_characters: int = 70
     phrases: tuple[str, ...] = ()
+    tidy: bool = False
 
     def check(self) -> None:
         """Raise OptionError unless the limits leave room and the pattern can be used."""
@@ -191,8 +194,12 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         found = _QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
         runs = list(_pattern_runs(document, rules))
-        if LINK in rules.pattern:
-            runs = _with_linked_parts(document, runs)
+        starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
+        found = len(runs)
+    if rules.tidy and not rules.ngrams:
+        starts, lengths, found = tidy_runs(document, starts, lengths, found)
+    if LINK in rules.pattern or rules.tidy:
+        runs = _with_linked_parts(document, list(zip(starts[:found], lengths[:found], strict=True)))
         starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
         found = len(runs)
     kept = keep_within_limits(

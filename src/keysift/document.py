@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a Document: `document.text[start:end] == text`."""
+    """One token of a Document: `document.text[start:end] == text`.
+
+    >>> import keysift
+    >>> keysift.analyze("Sparse grids converge.").token(1)
+    Token(text='grids', start=7, end=12, stem='grid', tag='NNS', kind='N')
+    """
 
     text: str
     start: int
@@ -30,7 +35,12 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of a Document, as a half-open range of tokens and of characters."""
+    """One sentence of a Document, as a half-open range of tokens and of characters.
+
+    >>> import keysift
+    >>> list(keysift.analyze("Grids converge. Graphs grow.").sentences)[1]
+    Sentence(first=3, last=6, start=16, end=28)
+    """
 
     first: int
     last: int

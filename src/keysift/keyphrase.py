@@ -14,8 +14,10 @@ class Keyphrase:
     occurrences one phrase. A higher `score` is better, for every method; its scale is the method's own.
 
     >>> import keysift
-    >>> keysift.extract("Sparse grids. A sparse grid.", method="tf", top=1)[0]
-    Keyphrase(text='Sparse grids', score=2.0, spans=((0, 12), (16, 27)), stem='spars grid')
+    >>> text = "Coral reefs need clean water. Divers restore coral reefs."
+    >>> best = keysift.extract(text)[0]
+    >>> best.text, [text[start:end] for start, end in best.spans]
+    ('Coral reefs', ['Coral reefs', 'coral reefs'])
     """
 
     text: str

@@ -20,6 +20,7 @@ _RULES: dict[str, Any] = {rule.name: rule.default for rule in fields(CandidateRu
 CANDIDATE_OPTIONS = (
     Option("pattern", str, _RULES["pattern"], "which runs of words are phrases, over kinds N P C A V R O D"),
     Option("ngrams", bool, _RULES["ngrams"], "take all runs of words as phrases, whatever their part of speech"),
+    Option("tidy", bool, _RULES["tidy"], "make names whole, and leave out numbers, dates and light words at the edges"),
     Option("min_words", int, _RULES["min_words"], "fewest words of a phrase", minimum=1, maximum=100),
     Option(
         "max_words", int, _RULES["max_words"], "most words of a phrase (3 without a tagger)", minimum=1, maximum=100
@@ -48,6 +49,7 @@ class ExtractionOptions(TypedDict, total=False):
 
     pattern: str
     ngrams: bool
+    tidy: bool
     min_words: int
     max_words: int
     min_characters: int

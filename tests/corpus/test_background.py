@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
 
@@ -9,7 +10,7 @@ import pytest
 import keysift
 from keysift import AnalysisMismatchError, Corpus, CorpusNeededError, Document, OptionError
 from keysift.corpus.background import PASSAGE, TOKENS, Background
-from keysift.evaluation import BenchmarkSettings, open_dataset, run_benchmark
+from keysift.evaluation import BenchmarkSettings, Dataset, run_benchmark
 from keysift.evaluation.runs.results import summarize
 from keysift.kernels import are_compiled
 from tests.cases import counts_in
@@ -117,14 +118,14 @@ def test_wrong_weights_are_refused() -> None:
         Corpus().with_background(0.5)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not are_compiled(), reason="takes too long with interpreted kernels, which give the same results")
-def test_the_background_is_as_good_as_the_dataset(shared: Path, tmp_path: Path) -> None:
+def test_the_background_is_as_good_as_the_dataset(labelled: Callable[[str], Dataset], tmp_path: Path) -> None:
     """Over the eleven datasets, P@5 against the background is at most 1.0 below that against the dataset."""
     averages = {}
     for corpus in ("dataset", "background"):
         settings = BenchmarkSettings(methods=("tfidf", "lexspec", "lexrank", "tfidfrank", "kpminer"), corpus=corpus)
-        datasets = (open_dataset(name, data=shared / "datasets") for name in EXACT)
-        summary = summarize(run_benchmark(datasets, tmp_path / corpus, settings=settings, workers=2))
+        summary = summarize(run_benchmark(map(labelled, EXACT), tmp_path / corpus, settings=settings, workers=2))
         averages[corpus] = {
             method: fmean(row[method]["P@5"] for row in summary.values()) for method in settings.methods
         }

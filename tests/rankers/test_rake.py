@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from nltk.tokenize import wordpunct_tokenize
@@ -11,7 +11,7 @@ from rake_nltk import Rake
 
 from keysift import Document, Extractor, OptionError, analyze
 from keysift.candidates import CandidateRules, find_candidates
-from keysift.evaluation import read_dataset
+from keysift.evaluation import Dataset
 from keysift.kinds import is_symbolic
 
 
@@ -50,12 +50,12 @@ def test_runs_are_those_of_the_pattern(text: str) -> None:
 
 
 @pytest.mark.parametrize(("dataset", "documents"), [("Inspec", 100), ("wiki20", 20)])
-def test_scores_are_those_of_rake_nltk(dataset: str, documents: int, shared: Path) -> None:
+def test_scores_are_those_of_rake_nltk(dataset: str, documents: int, labelled: Callable[[str], Dataset]) -> None:
     """With rake-nltk's words, sentences and stop words, every phrase has its score to the last digit."""
     stop_words = {"a", "an", "and", "are", "as", "by", "for", "in", "is", "of", "on", "that", "the", "to", "with"}
     extractor = Extractor("rake", max_words=100, max_characters=1_000_000)
-    for labelled in read_dataset(shared / "datasets" / f"{dataset}.jsonl.gz").documents[:documents]:
-        sentences = re.split(r"(?<=[.!?])\s+", labelled.text)
+    for source in labelled(dataset).documents[:documents]:
+        sentences = re.split(r"(?<=[.!?])\s+", source.text)
         tokenized = [[word.lower() for word in wordpunct_tokenize(sentence)] for sentence in sentences]
         words = [word for sentence in tokenized for word in sentence]
         theirs = Rake(
@@ -65,7 +65,7 @@ def test_scores_are_those_of_rake_nltk(dataset: str, documents: int, shared: Pat
             sentence_tokenizer=lambda _, sentences=sentences: sentences,
             word_tokenizer=wordpunct_tokenize,
         )
-        theirs.extract_keywords_from_text(labelled.text)
+        theirs.extract_keywords_from_text(source.text)
         ends, position = [], 0
         for sentence in tokenized:
             if sentence:

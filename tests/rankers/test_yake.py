@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from keysift import Document, Extractor
 from keysift.analysis.stopwords import built_in_stop_words
-from keysift.evaluation import read_dataset
+from keysift.evaluation import Dataset
 from keysift.kinds import is_symbolic
 
 
@@ -102,14 +101,18 @@ def analysed_as_there(text: str, stop_words: frozenset[str]) -> Document:
     ("dataset", "documents", "prepare", "expected"),
     [
         ("Inspec", 100, singular, 0.99),
-        ("wiki20", 20, singular, 0.99),
+        pytest.param("wiki20", 20, singular, 0.99, marks=pytest.mark.long),
         # Singular and plural of a phrase are one here and two there, which long texts have more of.
         ("Inspec", 100, str, 0.97),
-        ("wiki20", 20, str, 0.85),
+        pytest.param("wiki20", 20, str, 0.85, marks=pytest.mark.long),
     ],
 )
 def test_the_first_ten_are_those_of_the_package(
-    dataset: str, documents: int, prepare: Callable[[str], str], expected: float, shared: Path
+    dataset: str,
+    documents: int,
+    prepare: Callable[[str], str],
+    expected: float,
+    labelled: Callable[[str], Dataset],
 ) -> None:
     """With the package's words, sentences and stop words, the first ten phrases are the same."""
     from yake import KeywordExtractor
@@ -118,8 +121,8 @@ def test_the_first_ten_are_those_of_the_package(
     package = KeywordExtractor(lan="en", n=3, top=400, dedup_lim=1.0, stopwords=set(stop_words))
     extractor = Extractor("yake")
     shares = []
-    for labelled in read_dataset(shared / "datasets" / f"{dataset}.jsonl.gz").documents[:documents]:
-        text = prepare(labelled.text)
+    for document in labelled(dataset).documents[:documents]:
+        text = prepare(document.text)
         ours = [phrase.stem for phrase in extractor.extract(analysed_as_there(text, stop_words), top=10)]
         theirs = (" ".join(map(comparable, phrase.split())) for phrase, _ in package.extract_keywords(text))
         first = list(dict.fromkeys(theirs))[:10]

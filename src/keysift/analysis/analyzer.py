@@ -31,6 +31,13 @@ def analyze(text: str, *, language: str = "en", stop_words: Iterable[str] | os.P
 
     `language` is the code of one that `keysift.languages` lists; for those without a tagger, the tags are X, and NUM
     for numbers. `stop_words` replace the language's own: a list of words, or a Path to a file.
+
+    >>> import keysift
+    >>> document = keysift.analyze("Coral reefs grow slowly.")
+    >>> [(token.text, token.tag) for token in document.tokens]
+    [('Coral', 'JJ'), ('reefs', 'NNS'), ('grow', 'VBP'), ('slowly', 'RB'), ('.', '.')]
+    >>> [phrase.text for phrase in keysift.extract(document, method="textrank")]
+    ['Coral reefs']
     """
     if not isinstance(text, str):
         raise InputError(f"The text must be a str or a keysift.Document. Got {_described(text)} instead.")

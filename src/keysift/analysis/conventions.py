@@ -39,7 +39,9 @@ ENGLISH: Final = Conventions(
         "inc incl inst intl jan jr jul jun km lett lt ltd maj mar messrs misc mr mrs ms natl nos nov nr oct orig pg "
         "phil phys pl pp pres proc prof pvt ref refs resp rev sci sec secs sen sep sept ser sgt soc sp spp sr st "
         "suppl tel trans univ usu vol vols viz vs yr yrs"
-    )
+    ),
+    linking=_words("of"),
+    articles=_words("the"),
 )
 
 CONVENTIONS: Final = {

@@ -35,7 +35,7 @@ OTHER: Final = "und"
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """Hold what keysift has for one language.
+    """What keysift has for one language.
 
     `stop_words`, `tagger` and `background` (general word frequencies) are names of data files, `stemmer` that of a
     Snowball algorithm, `segmenter` that of a package that finds the words of a language written without spaces; None is
@@ -43,6 +43,11 @@ class Language:
     other codes and names that are understood. Without a stemmer, words are their own stems, in lower case. Without a
     tagger, tags are X, or NUM for numbers, kinds are O and C, and candidates are the runs of words between stop words,
     unless told otherwise.
+
+    >>> import keysift
+    >>> french = keysift.languages()["fr"]
+    >>> french.name, french.stemmer, french.candidates
+    ('French', 'french', 'noun phrases')
     """
 
     code: str

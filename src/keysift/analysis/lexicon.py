@@ -146,11 +146,11 @@ class Lexicon:
         traits = sentence_traits(word, is_stop_word=is_stop_word, conventions=self._conventions) | casing_traits(word)
         if is_auxiliary(lower):
             traits |= AUXILIARY
-        if lower in self._conventions.linking:
-            traits |= LINKING
-        elif lower in self._conventions.articles:
-            traits |= ARTICLE
         if is_stop_word:
+            if lower in self._conventions.linking:
+                traits |= LINKING
+            elif lower in self._conventions.articles:
+                traits |= ARTICLE
             is_acronym = 1 < len(word) <= _LONGEST_ACRONYM and word.isalpha() and word.isupper()
             traits |= STOP_IN_TITLES if is_acronym else ALWAYS_STOP
         elif is_symbolic(stem) or is_address(word):

@@ -24,7 +24,12 @@ class Scorer(Protocol):
 
 
 class Resource(Enum):
-    """Something beyond the text that a method works with."""
+    """Something beyond the text that a method works with.
+
+    >>> import keysift
+    >>> sorted(resource.name for resource in keysift.methods()["expandrank"].requires)
+    ['COUNTS', 'NEIGHBOURS']
+    """
 
     COUNTS = "a corpus"
     TOPICS = "a corpus with topics"

@@ -20,6 +20,10 @@ class WordDetail:
 
     `times` is how often it occurs in the text as a word that counts. `weights` are the method's numbers for it, by
     name. The counts of the corpus have the text itself in them; they are None where the method uses none.
+
+    >>> import keysift
+    >>> keysift.explain("Sparse grids. Sparse grids converge.", "sparse grids", method="tf").words[1].times
+    2
     """
 
     stem: str
@@ -35,6 +39,11 @@ class Explanation:
 
     `rank` is None if the phrase is left out of the answers, which `notes` explain. `factors` are those of which the
     score is the product, in methods that multiply.
+
+    >>> import keysift
+    >>> found = keysift.explain("Sparse grids. Sparse grids converge.", "sparse grids")
+    >>> found.rank, found.ranked, round(found.factors["frequency"], 3)
+    (1, 1, 1.151)
     """
 
     keyphrase: Keyphrase

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from keysift import InputError, UnknownLanguageError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
-from keysift.evaluation.datasets.locations import open_dataset
 from keysift.evaluation.datasets.statistics import Distribution, dataset_statistics
 from keysift.evaluation.runs.published import published
 
@@ -82,10 +82,10 @@ EXACT = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 th
 
 
 @pytest.mark.parametrize("name", EXACT)
-def test_the_figures_are_those_of_the_study(name: str, shared: Path) -> None:
+def test_the_figures_are_those_of_the_study(name: str, shared: Path, labelled: Callable[[str], Dataset]) -> None:
     """With the study's stop words, tokens and vocabulary are within 3 % of its first table, candidates within 5 %."""
     stop_words = shared / "reference" / "paper_stopwords_en.txt"
-    found = dataset_statistics(open_dataset(name, data=shared / "datasets"), stop_words=stop_words)
+    found = dataset_statistics(labelled(name), stop_words=stop_words)
     figures = published()["datasets"][name]
     assert found.documents == figures["documents"]
     assert found.tokens.mean == pytest.approx(figures["tokens"]["mean"], rel=0.03)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pickle
 from array import array
+from collections.abc import Callable
 from math import log2
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from keysift import (
     Kea,
     analyze,
 )
-from keysift.evaluation import Dataset, evaluate, read_dataset
+from keysift.evaluation import Dataset, evaluate
 from keysift.rankers.kea.model import Intervals
 from tests.evaluation.made_up import made_up_dataset
 
@@ -109,9 +110,9 @@ def test_nothing_to_learn(documents: object, message: str) -> None:
         Kea.fit(documents)  # type: ignore[arg-type]
 
 
-def test_half_of_inspec_teaches_the_other(shared: Path) -> None:
+def test_half_of_inspec_teaches_the_other(labelled: Callable[[str], Dataset]) -> None:
     """Trained on every other document of Inspec, kea beats tfidf on the rest, by every measure."""
-    documents = read_dataset(shared / "datasets" / "Inspec.jsonl.gz").documents
+    documents = labelled("Inspec").documents
     rest = Dataset("rest", "en", documents[1::2])
     learnt = evaluate("kea", rest, model=Kea.fit(documents[::2])).means
     counted = evaluate("tfidf", rest).means

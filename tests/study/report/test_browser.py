@@ -15,6 +15,8 @@ from keysift.study.report.analysis import analyze
 from keysift.study.report.write_report import write_report
 from tests.evaluation.made_up import made_up_dataset
 
+pytestmark = pytest.mark.xdist_group("browser")
+
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = [
     "--no-sandbox",

@@ -15,6 +15,8 @@ from tests.evaluation.made_up import made_up_dataset
 from tests.study.generated_runs import generated_run
 from tests.study.page_checks import PageReader
 
+pytestmark = pytest.mark.xdist_group("page")
+
 SECTIONS = [
     "Summary in words",
     "Results",
@@ -128,6 +130,7 @@ def test_sections_say_what_they_lack(tmp_path: Path, methods: list[str] | None, 
     assert "Beside the study" not in reader.titles
 
 
+@pytest.mark.long
 def test_one_method_on_many_datasets_has_correlations(tmp_path: Path) -> None:
     """One method cannot be compared, but what goes with its scores can be said; so can it of twenty methods."""
     datasets = {f"set {number}": 10 for number in range(5)}

@@ -14,6 +14,8 @@ from keysift.study.report.report import build_report
 from keysift.study.report.write_report import write_report
 from tests.study.generated_runs import generated_run
 
+pytestmark = pytest.mark.xdist_group("written report")
+
 
 @pytest.fixture(scope="module")
 def analysis(tmp_path_factory: pytest.TempPathFactory) -> StudyAnalysis:

@@ -40,6 +40,10 @@ def open_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Da
 
     It is looked for in the folder `data`, or without it in that of KEYSIFT_DATA and then among what was fetched: as
     NAME.jsonl.gz, NAME.jsonl, NAME.zip, NAME.csv, NAME.parquet and the like, or as a folder NAME.
+
+    >>> from keysift.evaluation import open_dataset
+    >>> open_dataset("Inspec")  # doctest: +SKIP
+    <Dataset Inspec: 2000 documents, language 'en'>
     """
     return read_dataset(locate_dataset(name, data=data), name=name)
 
@@ -69,6 +73,13 @@ def available_datasets(data: str | os.PathLike[str] | None = None) -> dict[str, 
     """Return the datasets in a folder (or where `open_dataset` looks) by name, with the files they are in.
 
     Those of the catalogue come first, in its order, then your own by name.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "reefs.jsonl").write_text('{"text": "Coral reefs grow.", "keyphrases": ["coral reefs"]}')
+    ...     list(available_datasets(folder))
+    ['reefs']
     """
     found: dict[str, Path] = {}
     for folder in reversed(data_folders(data)):

@@ -42,7 +42,7 @@ def read_dataset(
     gold_field: str = "keyphrases",
     id_field: str = "id",
 ) -> Dataset:
-    """Return the labelled documents of a file or folder.
+    r"""Return the labelled documents of a file or folder.
 
     A zip file or a folder has the published layout (see `published_layout`), in the order of document names. JSONL
     (also .gz), CSV, TSV and Parquet have one document per record, in their own order: `id_field` is its name (without
@@ -51,6 +51,13 @@ def read_dataset(
 
     `name` is the file's own unless it is given. `language` is, in this order, what is given, what `language.txt`
     says, what the catalogue knows of the name, or "en".
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "reefs.csv")
+    ...     _ = path.write_text("body,tags\nCoral reefs grow.,coral reefs; growth\n", encoding="utf-8")
+    ...     read_dataset(path, text_field="body", gold_field="tags")[0].keyphrases
+    ('coral reefs', 'growth')
     """
     path = Path(path)
     if not path.exists():

@@ -29,7 +29,13 @@ _WITH_CUT: Final = ("P", "R", "F1", "nDCG")
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Hold one measure: what it is, and the k of those that look at the first k predictions only."""
+    """Hold one measure: what it is, and the k of those that look at the first k predictions only.
+
+    >>> from keysift.evaluation import Measure
+    >>> measure = Measure.parse("nDCG@10")
+    >>> measure.kind, measure.k, str(measure)
+    ('nDCG', 10, 'nDCG@10')
+    """
 
     kind: str
     k: int = 0

@@ -28,6 +28,10 @@ class EvaluationRules:
     `denominator` of precision: "min" of k and the
     number of gold phrases, or "k". `no_hit`: the reciprocal rank of a ranking without a hit: 1 / (number of "documents"
     + 1), or "zero". `split_commas`: whether a comma in a gold phrase separates two.
+
+    >>> from keysift.evaluation import EvaluationRules
+    >>> EvaluationRules(matching="exact", denominator="k").no_hit
+    'documents'
     """
 
     matching: str = BY_LANGUAGE

@@ -53,6 +53,10 @@ class BenchmarkSettings:
     the methods that declare it. The `corpus` that methods compare with is that of the "dataset", or the "background".
     `topics` and `seed` are those of the LDA of methods that need one. Of each ranking the
     first `keep` phrases are stored. With a `limit`, only the first so many documents of each dataset are used.
+
+    >>> from keysift.evaluation import BenchmarkSettings, Measure
+    >>> settings = BenchmarkSettings(methods=("sift", "tfidf"), measures=(Measure.parse("F1@10"),), limit=100)
+    >>> settings.check()
     """
 
     methods: tuple[str, ...] = field(default_factory=lambda: tuple(methods()))
@@ -122,6 +126,15 @@ def run_benchmark(
 
     A run that was stopped goes on where it was: what is finished is not done again. Datasets may be added to a finished
     run; with other settings, another folder is needed, or `restart`, which deletes what is there.
+
+    >>> import tempfile
+    >>> from keysift.evaluation import BenchmarkSettings, Dataset, LabelledDocument, run_benchmark
+    >>> document = LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs",))
+    >>> settings = BenchmarkSettings(methods=("sift", "textrank"))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     results = run_benchmark([Dataset("reefs", "en", (document,))], folder, settings=settings)
+    >>> results.methods, results.measures
+    (('sift', 'textrank'), ('P@5', 'P@10', 'MRR'))
     """
     settings = settings or BenchmarkSettings()
     settings.check()

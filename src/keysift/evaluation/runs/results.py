@@ -27,6 +27,10 @@ class RunResults:
 
     `documents`, `results` and `times` give the Arrow table of a dataset by its name (see `run_folder`); `prior` the
     seconds that its corpora took to fit.
+
+    >>> from keysift.evaluation import RunResults
+    >>> results = RunResults.load("runs/all")  # doctest: +SKIP
+    >>> results.scores("Inspec", "P@5")["sift"][:3]  # doctest: +SKIP
     """
 
     path: Path
