@@ -18,8 +18,9 @@ from keysift.kernels.candidates import (
     find_word_runs,
     keep_within_limits,
     number_phrases,
+    number_sentences,
 )
-from keysift.kernels.keyphrases import make_answers
+from keysift.kernels.keyphrases import list_positions, make_answers
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
 from keysift.tidying import tidy_runs
@@ -84,6 +85,7 @@ class Candidates:
         "kinds",
         "lengths",
         "phrase_ids",
+        "sentence_ends",
         "starts",
         "stem_ids",
         "text",
@@ -107,6 +109,7 @@ class Candidates:
         self.token_ends = document.ends
         self.stem_ids = document.stem_ids
         self.kinds = document.kinds
+        self.sentence_ends = document.sentence_ends
         self.vocabulary = document.vocabulary
         self.starts = starts
         self.lengths = lengths
@@ -140,22 +143,28 @@ class Candidates:
     ) -> list[Keyphrase]:
         """Return the ranked phrases as Keyphrases.
 
-        A span leaves out the possessive ending of the last word. The text is the first occurrence that no line break
-        cuts, or else the first. `descriptions`, if given, has a place for each phrase, where its text, spans and stem
+        Spans are all places where the words of a phrase stand, those inside longer phrases too. The text is the form
+        that occurs most often. `descriptions`, if given, has a place for each phrase, where its text, spans and stem
         are kept for whoever asks next.
         """
+        tokens = len(self.stem_ids)
+        offsets, positions, sentences = zeros("i", len(self.vocabulary) + 1), zeros("i", tokens), zeros("i", tokens)
+        list_positions(stem_ids=self.stem_ids, offsets=offsets, positions=positions)
+        number_sentences(sentence_ends=self.sentence_ends, sentences=sentences)
         return make_answers(
             ranked=ranked,
             scores=scores,
             known=[None] * len(self.first) if descriptions is None else descriptions,
             first=self.first,
-            following=self.following,
             starts=self.starts,
             lengths=self.lengths,
             text=self.text,
             token_starts=self.token_starts,
             token_ends=self.token_ends,
+            sentences=sentences,
             stem_ids=self.stem_ids,
+            offsets=offsets,
+            positions=positions,
             vocabulary=self.vocabulary,
         )
 

@@ -111,7 +111,7 @@ def options_of(method: Method) -> dict[str, Option]:
 def default_of(method: Method, option: Option, language: str = "en") -> Any:
     """Return an option's default in a method and a language, which may differ from the usual one."""
     usual = find_language(language).candidate_defaults.get(option.name, option.default)
-    return method.candidate_defaults.get(option.name, usual)
+    return method.defaults.get(option.name, usual)
 
 
 def usual_rules(language: str) -> CandidateRules:

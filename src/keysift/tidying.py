@@ -81,7 +81,7 @@ def tidy_runs(
         found=found,
     )
     runs = _joined(document, starts[:kept], lengths[:kept])
-    runs += _names_of_several(document, runs)
+    runs += _names_of_several(document, runs, proper)
     runs.sort()
     return array("i", [start for start, _ in runs]), array("i", [length for _, length in runs]), len(runs)
 
@@ -116,11 +116,10 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
 def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) -> None:
     """Decide which runs are joined by how often the text has them together, and alone."""
     stems, text = document.stem_ids, document.text
-    together: dict[bytes, int] = {}
+    together: dict[bytes, list[int]] = {}
     for number, joint in enumerate(joints):
         if joint in (LINKED, PAIRED):
-            key = _key(stems, runs[number], runs[number + 1])
-            together[key] = together.get(key, 0) + 1
+            together.setdefault(_key(stems, runs[number], runs[number + 1]), []).append(number)
     alone = {
         stems[start : start + length].tobytes() for number, (start, length) in enumerate(runs) if not joints[number]
     }
@@ -128,7 +127,8 @@ def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) 
         if joint == NAME or joint == SEPARATE:
             continue
         left, right = runs[number], runs[number + 1]
-        keep = together[_key(stems, left, right)] > 1
+        same = together[_key(stems, left, right)]
+        keep = len(same) > 1
         if keep and joint == LINKED:
             head = left[0] + left[1] - 1
             keep = text[document.starts[head] : document.ends[head]].lower() not in _LIGHT_HEADS
@@ -136,14 +136,19 @@ def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) 
             keep = not any(stems[start : start + length].tobytes() in alone for start, length in (left, right))
         if not keep:
             joints[number] = SEPARATE
+            continue
+        # "code of conduct lists examples" has the phrase of "code of conduct": what follows it is another matter.
+        shortest = min(runs[other + 1][1] for other in same)
+        if shortest < right[1] and joints[number + 1] == SEPARATE:
+            runs[number + 1] = (right[0], shortest)
 
 
 def _key(stems: array[int], left: tuple[int, int], right: tuple[int, int]) -> bytes:
-    """Return what makes two joints the same: the last word before, what stands between, and the words after."""
-    return stems[left[0] + left[1] - 1 : right[0] + right[1]].tobytes()
+    """Return what makes two joints the same: the last word before, what stands between, and the first word after."""
+    return stems[left[0] + left[1] - 1 : right[0] + 1].tobytes()
 
 
-def _names_of_several(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _names_of_several(document: Document, runs: list[tuple[int, int]], proper: bytearray) -> list[tuple[int, int]]:
     """Return occurrences of names that stand at the start of several different phrases and never alone."""
     stems, kinds = document.stem_ids, document.kinds
     followers: dict[int, set[int]] = {}
@@ -153,7 +158,7 @@ def _names_of_several(document: Document, runs: list[tuple[int, int]]) -> list[t
         stem = stems[start]
         if length == 1:
             alone.add(stem)
-        elif kinds[start] == PROPER_NOUN and kinds[start + 1] not in (PROPER_NOUN, LINK, "C", "."):
+        elif proper[stem] and kinds[start + 1] not in (PROPER_NOUN, LINK, "C", "."):
             followers.setdefault(stem, set()).add(stems[start + 1])
             places.setdefault(stem, []).append(start)
     return [

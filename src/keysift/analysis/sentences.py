@@ -36,7 +36,7 @@ def sentence_traits(word: str, *, is_stop_word: bool, conventions: Conventions =
         traits |= UPPER
     elif first.islower():
         traits |= LOWER
-    if first in _TERMINALS:
+    if first in _TERMINALS and not word[1:2].isalpha():  # .NET ends no sentence
         traits |= TERMINAL
     elif word[-1] == "." and len(word) > 1:
         traits |= ABBREVIATED

@@ -111,7 +111,8 @@ def sift_factors(
             if kinds[position] != "D":
                 total += weights[stem_ids[position]]
                 words += 1
-            if kinds[position] == "C":
+            # The number of a name ("Apollo 11") is part of it; other numbers are rarely worth a key.
+            if kinds[position] == "C" and (position == start or kinds[position - 1] != "P"):
                 has_number = True
         often = log(1.0 + times[phrase])
         place = log(12.0 + earliest[phrase])

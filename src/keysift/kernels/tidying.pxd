@@ -2,7 +2,8 @@ cimport cython
 
 @cython.locals(
     kept=Py_ssize_t, sentence=Py_ssize_t, sentence_start=Py_ssize_t, index=Py_ssize_t, start=Py_ssize_t,
-    end=Py_ssize_t, first_free=Py_ssize_t, before=Py_ssize_t, initial=Py_UCS4, capital=bint, word=str,
+    end=Py_ssize_t, first_free=Py_ssize_t, before=Py_ssize_t, initial=Py_UCS4, capital=bint, word=str, has_noun=bint,
+    position=Py_ssize_t,
 )
 cpdef Py_ssize_t trim_runs(
     str text, str kinds, const int[::1] stem_ids, const int[::1] tag_ids, int gerund, const unsigned char[::1] modifiers,

@@ -80,10 +80,11 @@ def trim_runs(
                 if text[token_starts[end - 2] : token_ends[end - 2]].lower() not in calendar_words:
                     break
             end -= 1
-        # A run that has lost its nouns is none.
-        while end > start and kinds[end - 1] == "A":
-            end -= 1
-        if end == start:
+        has_noun = False
+        for position in range(start, end):
+            if kinds[position] != "A" and kinds[position] != "C":
+                has_noun = True
+        if not has_noun:
             continue
         if end - start == 1:
             if token_ends[start] - token_starts[start] == 1:

@@ -106,7 +106,7 @@ class Method:
     """One method: what it is called, what it can be told, what it works with, and where it comes from.
 
     `build` makes its scorer from `options`. It `requires` some resources, and `uses` others where they are there.
-    `candidate_defaults` are where its candidates differ from the usual ones.
+    `defaults` are the common options whose default differs from the usual one.
 
     >>> import keysift
     >>> method = keysift.methods()["tfidf"]
@@ -122,7 +122,7 @@ class Method:
     uses: frozenset[Resource]
     score_range: str
     reference: str
-    candidate_defaults: Mapping[str, int | float | bool | str] = field(default_factory=dict)
+    defaults: Mapping[str, int | float | bool | str] = field(default_factory=dict)
 
     @property
     def needs(self) -> str:
@@ -160,7 +160,7 @@ def method(
     uses: Collection[Resource] = (),
     score_range: str,
     reference: str,
-    candidate_defaults: Mapping[str, int | float | bool | str] | None = None,
+    defaults: Mapping[str, int | float | bool | str] | None = None,
 ) -> Callable[[Callable[..., Scorer]], Callable[..., Scorer]]:
     """Register the decorated function, which builds a scorer from its options, as the method of its name."""
 
@@ -174,7 +174,7 @@ def method(
             uses=frozenset(uses),
             score_range=score_range,
             reference=reference,
-            candidate_defaults=candidate_defaults or {},
+            defaults=defaults or {},
         )
         return build
 

@@ -25,7 +25,7 @@ class _EarlyScorer:
     "FirstN",
     score_range="0 to 1",
     reference=STUDY + " (its baseline)",
-    candidate_defaults={"max_words": 3},
+    defaults={"max_words": 3},
 )
 def firstn() -> Scorer:
     """Take phrases in the order in which they first occur.

@@ -71,7 +71,7 @@ class _FrequentScorer:
     score_range="at least 0",
     reference="S. R. El-Beltagy, A. Rafea: KP-Miner: A keyphrase extraction system for English and Arabic documents. "
     "Information Systems 34(1), 2009",
-    candidate_defaults={"ngrams": True, "max_words": 5},
+    defaults={"ngrams": True, "max_words": 5},
 )
 def kpminer(*, least_frequency: int = 3, cutoff: int = 400) -> Scorer:
     """Take word sequences that occur often and begin early, and weigh them by tf · idf, longer ones boosted.

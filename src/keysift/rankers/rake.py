@@ -66,7 +66,7 @@ class _RunScorer:
     score_range="at least 1: sum over words of how many words they stand with",
     reference="S. Rose, D. Engel, N. Cramer, W. Cowley: Automatic keyword extraction from individual documents. "
     "In: Text mining: Applications and theory, Wiley 2010",
-    candidate_defaults={"pattern": WORD_RUN},
+    defaults={"pattern": WORD_RUN},
 )
 def rake(*, metric: str = DEGREE_TO_FREQUENCY) -> Scorer:
     """Take runs of words between stop words, and prefer words that stand in long ones.

@@ -81,7 +81,7 @@ def _weights(case: Case) -> array[float]:
     uses=(Resource.COUNTS,),
     score_range="at least 0",
     reference="keysift's own; docs/research.md says how it was found",
-    candidate_defaults={"tidy": True},
+    defaults={"tidy": True, "deduplicate": "nested"},
 )
 def sift() -> Scorer:
     """Multiply what a text says about a phrase: specific words, length, frequency, use in other phrases, position.

@@ -101,7 +101,7 @@ def _rows(counts: array[int]) -> tuple[array[int], array[int], array[int]]:
     score_range="above 0: the reciprocal of S(kw)",
     reference="R. Campos, V. Mangaravite, A. Pasquali, A. Jorge, C. Nunes, A. Jatowt: YAKE! Keyword extraction from "
     "single documents using multiple local features. Information Sciences 509, 2020",
-    candidate_defaults={"ngrams": True, "max_words": 3},
+    defaults={"ngrams": True, "max_words": 3},
 )
 def yake() -> Scorer:
     """Weigh words by how they are written, how early, how often, in how many sentences and beside how many words.

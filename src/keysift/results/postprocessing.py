@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from keysift.candidates import Candidates
-from keysift.results.selection import NO_ANSWER, best_phrases
+from keysift.results.selection import NO_ANSWER, best_phrases, leave_out, without_nested
 
-DEDUPLICATIONS: Final = ("none", "stem", "overlap", "similar")
+DEDUPLICATIONS: Final = ("none", "nested", "stem", "overlap", "similar")
 NORMALIZATIONS: Final = ("none", "max", "share")
+NESTED: Final = "nested"
 SIMILAR: Final = 0.6
 """The share of character trigrams in common from which two phrases are similar."""
 
@@ -25,8 +26,9 @@ class ResultRules:
 
     `ban`: phrases with one of these words are no answers. `boost`: a phrase's score is multiplied by the factor of each
     such word in it. `normalize`: "max" divides scores by the best one, "share" by their sum. `deduplicate`: leave out a
-    phrase that is the same as a better one: in the same words in any order ("stem"), with its words all in the better
-    one or the other way round ("overlap"), or in nearly the same letters ("similar"). `diversity`: from 0 to 1, how
+    phrase that is the same as a better one: around it or inside it ("nested": unless the shorter one stands for itself), in the
+    same words in any order ("stem"), with its words all in the better one or the other way round ("overlap"), or in
+    nearly the same letters ("similar"). `diversity`: from 0 to 1, how
     much a phrase must differ from those chosen before it (maximal marginal relevance on stems).
     """
 
@@ -44,6 +46,8 @@ class ResultRules:
         self._rescale(values)
         if self.deduplicate == "none" and not self.diversity:
             return best_phrases(values, top=top), values
+        if self.deduplicate == NESTED and not self.diversity:
+            return without_nested(candidates, values, top=top), values
         ranked = self._without_duplicates(candidates, best_phrases(values, top=None))
         if self.diversity:
             chosen = _diverse(candidates, values, list(ranked), top, self.diversity)
@@ -72,6 +76,9 @@ class ResultRules:
 
     def _without_duplicates(self, candidates: Candidates, ranked: Sequence[int]) -> Iterator[int]:
         """Yield the phrases that are the same as no better one."""
+        if self.deduplicate == NESTED:
+            yield from leave_out(candidates, array("i", ranked))[0]
+            return
         same, key = _RULES_OF_SAMENESS[self.deduplicate]
         kept: list[frozenset[str]] = []
         for phrase in ranked:
