@@ -9,12 +9,14 @@ from typing import Final
 
 from keysift.errors import UnknownLanguageError
 
-_WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType({"pattern": "C*O[OC]*", "max_words": 3})
-"""Candidates without a tagger: what stands between stop words and symbols, with at least one word that is no number."""
+_WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType(
+    {"pattern": "C*O[OC]{0,2}(?![OC])|C*O[OC]?", "max_words": 3}
+)
+"""Candidates without a tagger: what stands between stop words and symbols; more than three words are cut in pairs."""
 
 _NO_DIFFERENCES: Final[Mapping[str, int | str]] = MappingProxyType({})
 
-# Noun phrases, by the letters of `keysift.kinds`; docs/languages.md has examples and what was measured. Alternatives are
+# Noun phrases, by the letters of `keysift.kinds`; docs/languages.md has examples and measurements. Alternatives are
 # tried from left to right at each place.
 _ROMANCE: Final = (
     r"A+[NPC]+(?!A|D)"  # primer ministro; but "energías renovables" of "nuevas energías renovables"

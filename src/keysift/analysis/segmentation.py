@@ -5,6 +5,7 @@ A package also tells the part of speech of a word by itself; that is the tag of 
 
 from __future__ import annotations
 
+import os
 import re
 from array import array
 from collections.abc import Callable, Sequence
@@ -24,6 +25,8 @@ Split: TypeAlias = Callable[[str], "list[tuple[int, int]]"]
 
 _TAGS: Final = ("X", "NUM", "NOUN", "PROPN", "ADJ", "VERB", "ADV")
 _UNKNOWN, _NUMBER = 0, 1
+_LONGEST_CUT: Final = 1000  # MeCab crashes on much longer texts, and none has a word across a thousand characters
+_LONGEST_TAGGED: Final = 40
 
 _SPACED: Final = re.compile(r"[\x00-\u0dff\u1e00-\u2e7f]+")
 # UAX 29: every ideograph and hiragana is a word by itself, with the marks that combine with it; a run of others is one.
@@ -85,6 +88,8 @@ class _Thai:
     """Use PyThaiNLP: words of its dictionary by maximum matching, tags of its perceptron."""
 
     def __init__(self) -> None:
+        # Otherwise it makes a folder in the user's home when it is imported.
+        os.environ.setdefault("PYTHAINLP_READ_ONLY", "1")
         self._cut = _load("pythainlp.tokenize", "Thai").word_tokenize
         self._tag = _load("pythainlp.tag", "Thai").pos_tag
 
@@ -116,7 +121,10 @@ class SegmenterTagger:
 
     def row(self, word: str, casing: int = NORMAL) -> Row:
         """Return the tag of a word type as a row without scores."""
-        tag = _NUMBER if is_number(word) else _TAGS.index(self._segmenter.tag(word))
+        if is_number(word):
+            return Row(array("h"), BOUNDARY_CLASS, _NUMBER)
+        is_odd = len(word) > _LONGEST_TAGGED or not word.isprintable()
+        tag = _UNKNOWN if is_odd else _TAGS.index(self._segmenter.tag(word))
         return Row(array("h"), BOUNDARY_CLASS, tag)
 
     def tag_rows(
@@ -151,10 +159,13 @@ def _split(chunk: str, *, conventions: Conventions, cut: Callable[[str], Sequenc
     spans: list[tuple[int, int]] = []
     for start, end in split_chunk(chunk, conventions):
         piece = chunk[start:end]
-        if end - start == 1 or _SPACED.fullmatch(piece):
+        # Control characters and lone surrogates are nothing for other packages.
+        if end - start == 1 or _SPACED.fullmatch(piece) or not piece.isprintable():
             spans.append((start, end))
             continue
-        words = cut(piece)
+        words = [
+            word for first in range(0, len(piece), _LONGEST_CUT) for word in cut(piece[first : first + _LONGEST_CUT])
+        ]
         if "".join(words) != piece:  # a package that changes the text has found no spans
             spans.append((start, end))
             continue

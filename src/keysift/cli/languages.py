@@ -18,26 +18,28 @@ keysift languages
 
 keysift languages fr
 
+keysift languages "Portuguese"
+
 keysift languages --format json
 """
 
-_TITLES = ("code", "language", "stop words", "stemmer", "tagger", "candidates")
+_TITLES = ("code", "language", "stop words", "stemmer", "tagger", "frequencies", "candidates")
 
 
 def command(
-    code: Annotated[Optional[str], typer.Argument(help="Show this language only.")] = None,  # noqa: UP045
+    code: Annotated[Optional[str], typer.Argument(help="Show this language only: a code or a name.")] = None,  # noqa: UP045
     *,
     output_format: Annotated[
         ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
     ] = ListingFormat.TABLE,
 ) -> None:
-    """List the languages with what keysift has for each: stop words, stemmer, tagger, candidates."""
+    """List the languages with what keysift has for each: stop words, stemmer, tagger, general frequencies, candidates."""
     chosen = list(languages().values()) if code is None else [find_language(code)]
     if output_format is ListingFormat.JSON:
         data = {language.code: _as_data(language) for language in chosen}
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
-    typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5)))
+    typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5, 6)))
     typer.echo(f"For another language: --language {OTHER} --stop-words FILE, with stop words of your own.")
 
 
@@ -52,7 +54,8 @@ def _row(language: Language) -> list[str]:
         language.name,
         "your own" if count is None else str(count),
         language.stemmer or "-",
-        "yes" if language.tagger else "-",
+        "-" if not language.tagger else f"by {language.segmenter} [cjk]" if language.segmenter else "yes",
+        "yes" if language.background else "-",
         language.candidates,
     ]
 
@@ -63,6 +66,8 @@ def _as_data(language: Language) -> dict[str, object]:
         "stop_words": _stop_word_count(language),
         "stemmer": language.stemmer,
         "tagger": language.tagger is not None,
+        "segmenter": language.segmenter,
+        "frequencies": language.background is not None,
         "candidates": language.candidates,
         "candidate_defaults": dict(language.candidate_defaults),
     }

@@ -55,9 +55,7 @@ class Paradigms:
                 yield word[: len(word) - size], ending
 
 
-def guess_tags(
-    words: Sequence[str], known: Mapping[str, Counter[str]], tags: Sequence[str]
-) -> dict[str, NDArray[Any]]:
+def guess_tags(words: Sequence[str], known: Mapping[str, Counter[str]], tags: Sequence[str]) -> dict[str, NDArray[Any]]:
     """Return the probability of each tag for each word of a list, learnt from the tags of `known` words.
 
     What a known word gets is learnt from the other words alone, so that guesses are equally good for all.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gzip
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from keysift.analysis.conventions import ENGLISH, Conventions
+from keysift.analysis.tagging.fallback import is_number
 from keysift.analysis.tagging.features import is_title
 
 # Penn tags first, then universal ones: no tag is in both sets with another meaning.
@@ -17,6 +19,9 @@ _NO_CAPITAL = frozenset(
 _STOPS = frozenset({".", "PUNCT"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NOUN", "PROPN"})
 _ENCLITIC_TAG = "PRON"
+_NUMBER_TAG = "NUM"
+_NAMES = frozenset({"NNP", "PROPN"})
+_RAREST_NAME = 2
 _CLITICS = frozenset({"'s", "'m", "'re", "'ve", "'ll", "'d", "n't"})
 _CLITIC_HOSTS = {"na": frozenset({"gon", "wan"}), "ta": frozenset({"got"}), "not": frozenset({"can"})}
 _CLITIC_TAGS = frozenset({"POS", "VBZ", "VBP", "VBD", "VB", "MD", "RB", "PRP", "TO"})
@@ -100,6 +105,28 @@ def split_enclitics(sentence: Sentence, conventions: Conventions) -> Sentence:
             cut.words.append(word)
             cut.tags.append(tag)
     return cut
+
+
+def numbers_by_form(sentence: Sentence) -> Sentence:
+    """Return a sentence in which what is written in digits is a number.
+
+    Universal treebanks have years and ordinals among the adjectives and dates among the nouns, each in its own way.
+    """
+    tags = [_NUMBER_TAG if is_number(word) else tag for word, tag in zip(*sentence, strict=True)]
+    return Sentence(sentence.words, tags)
+
+
+def shared_names(sentences: Iterable[Sentence]) -> set[str]:
+    """Return words, in lower case, that are nothing but names in treebanks, of whatever language."""
+    names: Counter[str] = Counter()
+    others: set[str] = set()
+    for words, tags in sentences:
+        for word, tag in zip(words, tags, strict=True):
+            if tag in _NAMES and word[0].isupper() and word.isalpha() and len(word) > 2:
+                names[word.lower()] += 1
+            else:
+                others.add(word.lower())
+    return {word for word, count in names.items() if count >= _RAREST_NAME and word not in others}
 
 
 def _without_stop(sentence: Sentence) -> Sentence:

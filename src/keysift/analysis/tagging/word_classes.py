@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ FIXED_SHARE: Final = 0.998
 EVIDENCE: Final = 2.0
 """How many occurrences a guess from a word list is worth."""
 
+_NAME: Final = "PROPN"
 _BY_FORM: Final = "?"
 _BY_LIST: Final = "~"
 
@@ -29,11 +30,15 @@ class Lexicon:
     """Know the ambiguity class of words, and the tag of those that have but one."""
 
     def __init__(
-        self, types: Counter[tuple[str, int, str]], guesses: Mapping[str, NDArray[Any]] | None = None
+        self,
+        types: Counter[tuple[str, int, str]],
+        guesses: Mapping[str, NDArray[Any]] | None = None,
+        names: Iterable[str] = (),
     ) -> None:
         """Count the tags of words and of their look-alikes; `types` counts word, casing, tag.
 
-        `guesses` are probabilities of the tags, in sorted order, of words of a list (see `paradigms`).
+        `guesses` are probabilities of the tags, in sorted order, of words of a list (see `paradigms`). `names` are
+        words in lower case that are names in other languages.
         """
         self.tags = sorted({tag for _, _, tag in types})
         self.classes: dict[str, int] = {}
@@ -48,11 +53,14 @@ class Lexicon:
             if known[features.lexicon_keys(parts[word, casing])[0]].total() <= RARE_WORD:
                 for key in features.guess_keys(parts[word, casing]):
                     alike[key][tag] += count
+        for name in sorted(names):
+            if f"C={name}" not in known and f"={name}" not in known:
+                known[f"C={name}"][_NAME] += RAREST_LEXICON_WORD
         listed = {f"={word}": self._evidence(likely) for word, likely in (guesses or {}).items()}
         self._build(known, alike, listed)
 
     def _evidence(self, likely: NDArray[Any]) -> Counter[str]:
-        return Counter({tag: EVIDENCE * float(share) for tag, share in zip(self.tags, likely, strict=True)})  # type: ignore[misc]
+        return Counter({tag: EVIDENCE * float(share) for tag, share in zip(self.tags, likely, strict=True)})
 
     def _build(
         self, known: Mapping[str, Counter[str]], alike: Mapping[str, Counter[str]], listed: Mapping[str, Counter[str]]
