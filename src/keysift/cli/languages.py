@@ -33,7 +33,7 @@ def command(
         ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
     ] = ListingFormat.TABLE,
 ) -> None:
-    """List the languages with what keysift has for each: stop words, stemmer, tagger, general frequencies, candidates."""
+    """List the languages with what keysift has for each: stop words, stemmer, tagger, frequencies, candidates."""
     chosen = list(languages().values()) if code is None else [find_language(code)]
     if output_format is ListingFormat.JSON:
         data = {language.code: _as_data(language) for language in chosen}

@@ -28,7 +28,7 @@ from keysift.analysis.tagging import features
 from keysift.analysis.tagging import tagger as model
 from keysift.analysis.tagging.accuracy import evaluation, group_shares
 from keysift.analysis.tagging.paradigms import guess_tags
-from keysift.analysis.tagging.treebank import Sentence, augment, numbers_by_form, read_sentences, shared_names
+from keysift.analysis.tagging.treebank import Sentence, augment, read_sentences, shared_names
 from keysift.analysis.tagging.word_classes import Lexicon
 from keysift.io.array_files import save_arrays
 from keysift.kernels.hashing import hash_name
@@ -267,8 +267,6 @@ def train(
     report: Callable[[str], None] = lambda _: None,
 ) -> dict[str, array[int]]:
     """Return the model learnt from the sentences and their run-time copies."""
-    if any("NUM" in sentence.tags for sentence in sentences):
-        sentences = list(map(numbers_by_form, sentences))
     trainer = Trainer(list(augment(sentences, conventions_of(language))), words, names)
     trainer.train(passes=passes, report=report)
     return trainer.arrays()

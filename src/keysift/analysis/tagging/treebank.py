@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from keysift.analysis.conventions import ENGLISH, Conventions
-from keysift.analysis.tagging.fallback import is_number
 from keysift.analysis.tagging.features import is_title
 
 # Penn tags first, then universal ones: no tag is in both sets with another meaning.
@@ -19,7 +18,6 @@ _NO_CAPITAL = frozenset(
 _STOPS = frozenset({".", "PUNCT"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NOUN", "PROPN"})
 _ENCLITIC_TAG = "PRON"
-_NUMBER_TAG = "NUM"
 _NAMES = frozenset({"NNP", "PROPN"})
 _RAREST_NAME = 2
 _CLITICS = frozenset({"'s", "'m", "'re", "'ve", "'ll", "'d", "n't"})
@@ -105,15 +103,6 @@ def split_enclitics(sentence: Sentence, conventions: Conventions) -> Sentence:
             cut.words.append(word)
             cut.tags.append(tag)
     return cut
-
-
-def numbers_by_form(sentence: Sentence) -> Sentence:
-    """Return a sentence in which what is written in digits is a number.
-
-    Universal treebanks have years and ordinals among the adjectives and dates among the nouns, each in its own way.
-    """
-    tags = [_NUMBER_TAG if is_number(word) else tag for word, tag in zip(*sentence, strict=True)]
-    return Sentence(sentence.words, tags)
 
 
 def shared_names(sentences: Iterable[Sentence]) -> set[str]:

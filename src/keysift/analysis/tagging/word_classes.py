@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ EVIDENCE: Final = 2.0
 """How many occurrences a guess from a word list is worth."""
 
 _NAME: Final = "PROPN"
+_NUMBER: Final = "NUM"
 _BY_FORM: Final = "?"
 _BY_LIST: Final = "~"
 
@@ -93,6 +94,11 @@ class Lexicon:
                 self.fixed[key] = self.tags.index(tag)
         for key, (label, tags) in hidden.items():
             self.guessed_classes[key] = numbers.get(label) or _nearest(label, tags, numbers)
+        if _NUMBER in self.tags:
+            only = Counter({_NUMBER: 1})
+            for core in number_cores():
+                self.classes[f"={core}"] = numbers.get((_NUMBER,)) or _nearest((_NUMBER,), only, numbers)
+                self.fixed[f"={core}"] = self.tags.index(_NUMBER)
 
     def look_up(self, keys: Sequence[str]) -> tuple[int, int]:
         """Return class and fixed tag (or -1) exactly as the tagger finds them."""
@@ -107,6 +113,21 @@ class Lexicon:
             if key in self.guessed_classes:
                 return self.guessed_classes[key]
         return self.look_up(features.guess_keys(parts))[0]
+
+
+def number_cores() -> Iterator[str]:
+    """Yield the forms of numbers, all digits being 0: 2010, 3,5, 1.000.000, 12:30, 2-3, and ordinals such as 3.
+
+    Universal treebanks have years and ordinals among the adjectives and times among the nouns, each in its own way. For
+    keyphrases they are numbers.
+    """
+    groups = ["0" * length for length in range(1, 7)]
+    for first in groups:
+        yield from (first, f"{first}.")
+        for mark in ".,:-/":
+            for second in groups[:4]:
+                yield f"{first}{mark}{second}"
+                yield from (f"{first}{mark}{second}{mark}{third}" for third in groups[:4])
 
 
 def _frequent(tags: Counter[str], *, share: float) -> tuple[str, ...]:
