@@ -4,9 +4,9 @@
     python scripts/build_background.py --languages en de fr
 
 writes src/keysift/data/background_XX.counts. Words become stems as the analyser makes them, and their frequencies are
-added up. Stems below one in ten million are left out: the table stays small, and what is rarer is taken to be that rare,
-which keeps misspellings and noise from looking like the most specific words of a text. wordfreq has a shorter list of
-some languages, down to one in a million; so have, for the size of the package, the tables of languages without a tagger.
+added up. Stems below one in ten million are left out: the table stays small, and what is rarer is taken to be that
+rare, which keeps misspellings and noise from looking like the most specific words of a text. The limit is one in a
+million for languages without a tagger, so that the package stays small.
 """
 
 from __future__ import annotations

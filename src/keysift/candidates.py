@@ -33,6 +33,7 @@ NOUN_PHRASE: Final = "A*[NPC]+"
 WORD_RUN: Final = "[NPCAVRO]+"
 """Words of any kind: what stands between stop words, symbols and sentence borders."""
 
+_PART: Final = re.compile(f"[^{LINK}]+")
 _QUICKLY_FOUND: Final = {NOUN_PHRASE: find_noun_phrases, WORD_RUN: find_word_runs}
 
 
@@ -41,8 +42,9 @@ class CandidateRules:
     """What makes a run of tokens a candidate phrase.
 
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
-    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel", never an edge). It finds the
-    longest matches from left to right within a sentence; one that would take in a stop word or a symbol is none. With `ngrams`, tags do not matter: every run of words without a
+    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel"). It finds the longest matches
+    from left to right within a sentence; one that would take in a stop word or a symbol, or begin or end with a linking
+    word, is none. With `ngrams`, tags do not matter: every run of words without a
     symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
     more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
     `min_characters`. With `tidy`, runs are made what a person would write
@@ -281,13 +283,10 @@ def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[
     found = set(runs)
     for start, length in linked:
         kinds = document.kinds[start : start + length]
-        edges = [place for place in range(length) if place == 0 or (kinds[place - 1] == LINK and kinds[place] != LINK)]
-        ends = [
-            place for place in range(1, length + 1) if place == length or (kinds[place] == LINK != kinds[place - 1])
-        ]
-        for first in edges:
-            for last in ends:
-                if last > first and stem_ids[start + first : start + last].tobytes() in alone:
+        parts = [match.span() for match in _PART.finditer(kinds)]
+        for number, (first, _) in enumerate(parts):
+            for _, last in parts[number:]:
+                if stem_ids[start + first : start + last].tobytes() in alone:
                     found.add((start + first, last - first))
     return sorted(found)
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
 
-from keysift.analysis.conventions import conventions_of
-from keysift.analysis.languages import find_language
+from keysift.analysis.conventions import Conventions, conventions_of
+from keysift.analysis.languages import MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test
 from keysift.analysis.tagging.fallback import FormTagger
 from keysift.analysis.tagging.tagger import Tagger
+from keysift.analysis.tokenizer import split_chunk
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.kernels.analyzer import choose_rows, find_kinds, number_stems
@@ -65,6 +66,7 @@ class Analyzer:
         stop_words = built_in_stop_words(language.code) if settings.stop_words is None else settings.stop_words
         self._is_stop_word = stop_word_test(language.code, stop_words)
         self._conventions = conventions_of(language.code)
+        self._split = _splitter(language, self._conventions)
         tags = self._tagger.tags
         self._kinds_of_tags = "".join(TAG_KINDS[tag] for tag in tags).encode("ascii")
         self._participle, self._pronoun = (tags.index(tag) if tag in tags else -1 for tag in ("VBN", "PRP"))
@@ -73,7 +75,11 @@ class Analyzer:
 
     def _new_lexicon(self) -> Lexicon:
         return Lexicon(
-            stem=self._stem, is_stop_word=self._is_stop_word, tagger=self._tagger, conventions=self._conventions
+            stem=self._stem,
+            is_stop_word=self._is_stop_word,
+            tagger=self._tagger,
+            conventions=self._conventions,
+            split=self._split,
         )
 
     def analyze(self, text: str) -> Document:
@@ -171,7 +177,22 @@ def _analyzer(language: str, stop_words: frozenset[str] | None) -> Analyzer:
 
 @cache
 def _load_tagger(name: str | None) -> RowTagger:
-    return FormTagger() if name is None else Tagger.load_shipped(name)
+    if name is None:
+        return FormTagger()
+    if name.endswith(MODEL_ENDING):
+        return Tagger.load_shipped(name)
+    from keysift.analysis.segmentation import SegmenterTagger, load_segmenter
+
+    return SegmenterTagger(load_segmenter(name))
+
+
+def _splitter(language: Language, conventions: Conventions) -> Callable[[str], list[tuple[int, int]]]:
+    """Return the function that finds the tokens of a piece of text without white space."""
+    if language.segmenter is None and language.code != OTHER:
+        return partial(split_chunk, conventions=conventions)
+    from keysift.analysis.segmentation import splitter_of
+
+    return splitter_of(language, conventions)
 
 
 def _described(value: object) -> str:

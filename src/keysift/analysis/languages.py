@@ -9,15 +9,17 @@ from typing import Final
 
 from keysift.errors import UnknownLanguageError
 
-_WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType({"pattern": "C*O[OC]*", "max_words": 3})
-"""Candidates without a tagger: what stands between stop words and symbols, with at least one word that is no number."""
+_WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType(
+    {"pattern": "C*O[OC]{0,2}(?![OC])|C*O[OC]?", "max_words": 3}
+)
+"""Candidates without a tagger: what stands between stop words and symbols; more than three words are cut in pairs."""
 
 _NO_DIFFERENCES: Final[Mapping[str, int | str]] = MappingProxyType({})
 
-# Noun phrases, by the letters of `keysift.kinds`; docs/languages.md has examples and what was measured. Alternatives are
+# Noun phrases, by the letters of `keysift.kinds`; docs/languages.md has examples and measurements. Alternatives are
 # tried from left to right at each place.
 _ROMANCE: Final = (
-    r"A+[NPC]+(?!A|D+N)"  # primer ministro; but of "nuevas energías renovables" the first is no part
+    r"A+[NPC]+(?!A|D)"  # primer ministro; but "energías renovables" of "nuevas energías renovables"
     r"|P[NPC]*A*(?:D+[NP]+)*"  # Câmara dos Deputados
     r"|[NPC]+(?:(?<=P)D+P+|A*(?:D+N+A*){0,2})"  # page de manuel, ministro Alexandre de Moraes; but "président | France"
 )
@@ -28,6 +30,9 @@ _POLISH: Final = (
     r"|[NPC]+(?=[NPC]A)"  # "wytrzymałość | połączeń spawanych": an adjective belongs to the noun before it
     r"|[NPC]+A*"  # połączenia spawane, metody modelowania głowy
 )
+
+MODEL_ENDING: Final = ".model"
+"""How the names of tagger files end; another tagger is the language's segmenter."""
 
 OTHER: Final = "und"
 """The code for a language that has no entry of its own (ISO 639 calls it undetermined)."""
@@ -98,13 +103,14 @@ def _listed(
     frequencies: bool = True,
     segmenter: str | None = None,
 ) -> Language:
-    """Return a language without a tagger."""
+    """Return a language without a tagger of keysift's own; a segmenter has one."""
     background = f"background_{code}.counts" if frequencies else None
     return Language(
         code,
         name,
         f"stop_words_{code}.txt",
         stemmer,
+        tagger=segmenter,
         background=background,
         segmenter=segmenter,
         names=tuple(names.split()),
@@ -122,6 +128,21 @@ LANGUAGES: Final = {
         _tagged("nl", "Dutch", "nld dut nederlands flemish", stemmer="dutch", pattern=_DUTCH),
         _tagged("pl", "Polish", "pol polski", stemmer="polish", pattern=_POLISH),
         _tagged("pt", "Portuguese", "por português portugues", stemmer="portuguese", pattern=_ROMANCE),
+        _listed("ru", "Russian", "rus русский", stemmer="russian"),
+        _listed("tr", "Turkish", "tur türkçe", stemmer="turkish"),
+        _listed("sv", "Swedish", "swe svenska", stemmer="swedish"),
+        _listed("da", "Danish", "dan dansk", stemmer="danish"),
+        _listed("no", "Norwegian", "nb nn nor nob nno norsk bokmål nynorsk", stemmer="norwegian"),
+        _listed("fi", "Finnish", "fin suomi", stemmer="finnish"),
+        _listed("cs", "Czech", "ces cze čeština", stemmer="czech"),
+        _listed("hu", "Hungarian", "hun magyar", stemmer="hungarian"),
+        _listed("ro", "Romanian", "ron rum română", stemmer="romanian"),
+        _listed("el", "Greek", "ell gre ελληνικά", stemmer="greek"),
+        _listed("ar", "Arabic", "ara العربية", stemmer="arabic"),
+        _listed("hi", "Hindi", "hin हिन्दी", stemmer="hindi"),
+        _listed("zh", "Chinese", "zho chi cmn mandarin 中文", segmenter="rjieba"),
+        _listed("ja", "Japanese", "jpn 日本語", segmenter="fugashi"),
+        _listed("th", "Thai", "tha ไทย", segmenter="pythainlp", frequencies=False),
         Language(OTHER, "any other", stop_words=None),
     )
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Protocol
 
@@ -14,7 +14,7 @@ from keysift.analysis.stopwords import StopWordTest
 from keysift.analysis.tagging.features import casing_traits
 from keysift.analysis.tagging.participles import is_auxiliary
 from keysift.analysis.tagging.tagger import Row
-from keysift.analysis.tokenizer import is_address, split_chunk
+from keysift.analysis.tokenizer import is_address
 from keysift.kernels.tokenizer import Pieces
 from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, CASINGS, LINKING, STOP_IN_TITLES
 from keysift.kinds import is_symbolic
@@ -60,11 +60,20 @@ class Lexicon:
     `lock`. Who uses rows holds the `row_lock`.
     """
 
-    def __init__(self, *, stem: Stem, is_stop_word: StopWordTest, tagger: RowTagger, conventions: Conventions) -> None:
+    def __init__(
+        self,
+        *,
+        stem: Stem,
+        is_stop_word: StopWordTest,
+        tagger: RowTagger,
+        conventions: Conventions,
+        split: Callable[[str], list[tuple[int, int]]],
+    ) -> None:
         self._stem = stem
         self._is_stop_word = is_stop_word
         self._conventions = conventions
         self._tagger = tagger
+        self._split = split
         self._words: list[str] = []
         self._types: dict[str, int] = {}
         self._stem_index: dict[str, int] = {}
@@ -88,7 +97,7 @@ class Lexicon:
 
     def learn_chunk(self, chunk: str) -> Pieces:
         """Return the tokens of a piece of text without white space, and remember them in `chunks`."""
-        spans = split_chunk(chunk, self._conventions)
+        spans = self._split(chunk)
         # Threads may share a lexicon; the arrays must grow in step.
         with self.lock:
             if len(spans) == 1:

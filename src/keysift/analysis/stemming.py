@@ -21,7 +21,7 @@ _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's t
 _ENDINGS: Final = {
     # Adjectives that end in a vowel have no consonant for Snowball to look behind: freie, freien, freier.
     "de": ((r"((?:frei|neu|treu|[bgr]lau|grau|genau|schlau|scheu|rau)|^frau)(?:e[nrms]?)$", r"\1"),),
-    "es": ((r"(\w\w)enes$", r"\1en"), (r"(\w\w[aeiouáéíóú])ces$", r"\1z")),
+    "es": ((r"(\w\w)enes$", r"\1en"), (r"(\w[aeiouáéíóú])ces$", r"\1z")),
     "fr": ((r"(\w\w)ives?$", r"\1if"),),
     "nl": ((r"^(gr|d|h|l|r|z)(o|u|a|e)(t|r|g|d|l|k)e$", r"\1\2\2\3"), (r"(ij)e$", r"\1")),
     "pl": (

@@ -59,11 +59,9 @@ def evaluation(tagger: Tagger, sentences: Sequence[Sentence]) -> dict[str, tuple
 
 def group_shares(tagger: Tagger, sentences: Iterable[Sentence]) -> tuple[float, dict[str, Share]]:
     """Return how often noun-or-adjective is told from the rest, and precision and recall of each group of tags."""
-    pairs = Counter(
-        pair
-        for words, tags in sentences
-        for pair in zip(map(_group, tagger.tag(words)), map(_group, tags), strict=True)
-    )
+    pairs: Counter[tuple[str, str]] = Counter()
+    for words, tags in sentences:
+        pairs.update(zip(map(_group, tagger.tag(words)), map(_group, tags), strict=True))
     nominal = ("noun", "adjective")
     right = sum(count for (found, wanted), count in pairs.items() if (found in nominal) == (wanted in nominal))
     shares = {}

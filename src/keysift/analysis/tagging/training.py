@@ -1,6 +1,7 @@
 """Train and evaluate the part-of-speech tagger.
 
-    python -m keysift.analysis.tagging.training --train FILE... [--dev FILE] [--language CODE] [--word-list] --output MODEL
+    python -m keysift.analysis.tagging.training --train FILE... [--dev FILE] [--language CODE] [--word-list]
+        --output MODEL
     python -m keysift.analysis.tagging.training --evaluate FILE... [--model MODEL]
 
 A file has one word a line with its tag, separated by a tab (further columns are ignored), and an empty line between
@@ -28,7 +29,7 @@ from keysift.analysis.tagging import features
 from keysift.analysis.tagging import tagger as model
 from keysift.analysis.tagging.accuracy import evaluation, group_shares
 from keysift.analysis.tagging.paradigms import guess_tags
-from keysift.analysis.tagging.treebank import Sentence, augment, read_sentences
+from keysift.analysis.tagging.treebank import Sentence, augment, read_sentences, shared_names
 from keysift.analysis.tagging.word_classes import Lexicon
 from keysift.io.array_files import save_arrays
 from keysift.kernels.hashing import hash_name
@@ -59,10 +60,10 @@ class Encoded(NamedTuple):
 class Trainer:
     """Learn the weights by an averaged perceptron with a margin."""
 
-    def __init__(self, sentences: Sequence[Sentence], words: Sequence[str] = ()) -> None:
+    def __init__(self, sentences: Sequence[Sentence], words: Sequence[str] = (), names: Iterable[str] = ()) -> None:
         """Build lexicon, features and candidates of the sentences.
 
-        The most frequent `words` of the language help with those that the sentences lack.
+        The most frequent `words` of the language help with those that the sentences lack, and so do `names`.
         """
         self.tokens = [list(zip(words, features.casings(words), strict=True)) for words, _ in sentences]
         types = Counter(
@@ -70,7 +71,7 @@ class Trainer:
             for tokens, sentence in zip(self.tokens, sentences, strict=True)
             for token, tag in zip(tokens, sentence.tags, strict=True)
         )
-        self.lexicon = Lexicon(types, _guesses(types, words) if words else None)
+        self.lexicon = Lexicon(types, _guesses(types, words) if words else None, names)
         self.tags = self.lexicon.tags
         self.gold = [[self.tags.index(tag) for tag in sentence.tags] for sentence in sentences]
         self.class_count = max(self.lexicon.classes.values(), default=1) + 1
@@ -253,7 +254,8 @@ def frequent_words(language: str) -> list[str]:
     from wordfreq import get_frequency_dict
 
     frequencies = get_frequency_dict(language, wordlist="large")
-    return sorted((word for word in frequencies if frequencies[word] >= RAREST_LISTED_WORD), key=frequencies.get)[::-1]
+    listed = [(frequency, word) for word, frequency in frequencies.items() if frequency >= RAREST_LISTED_WORD]
+    return [word for _, word in sorted(listed, reverse=True)]
 
 
 def train(
@@ -261,11 +263,12 @@ def train(
     *,
     language: str = "en",
     words: Sequence[str] = (),
+    names: Iterable[str] = (),
     passes: int = PASSES,
     report: Callable[[str], None] = lambda _: None,
 ) -> dict[str, array[int]]:
     """Return the model learnt from the sentences and their run-time copies."""
-    trainer = Trainer(list(augment(sentences, conventions_of(language))), words)
+    trainer = Trainer(list(augment(sentences, conventions_of(language))), words, names)
     trainer.train(passes=passes, report=report)
     return trainer.arrays()
 
@@ -286,6 +289,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--word-list", action="store_true", help="also learn from the word list of the package wordfreq (needs scipy)"
     )
+    parser.add_argument(
+        "--names", nargs="+", type=Path, metavar="FILE", default=[], help="sentences of other languages with names"
+    )
     parser.add_argument("--passes", type=int, default=PASSES, help="passes over the sentences")
     parser.add_argument("--evaluate", nargs="+", type=Path, metavar="FILE", default=[], help="report accuracies")
     parser.add_argument("--model", type=Path, metavar="MODEL", help="the model to evaluate")
@@ -297,7 +303,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if not sentences:
             parser.error("there are no sentences to learn from")
         words = frequent_words(options.language) if options.word_list else ()
-        arrays = train(sentences, language=options.language, words=words, passes=options.passes, report=_progress)
+        names = shared_names(sentence for path in options.names for sentence in read_sentences(path))
+        arrays = train(
+            sentences, language=options.language, words=words, names=names, passes=options.passes, report=_progress
+        )
         # Not compressed: it is read at every start, and packages compress it anyway.
         save_arrays(options.output, kind="tagger", version=model.FORMAT, header={}, arrays=arrays, compressed=False)
     tagger = model.Tagger.load(options.output or options.model)

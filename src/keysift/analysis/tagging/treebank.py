@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +18,8 @@ _NO_CAPITAL = frozenset(
 _STOPS = frozenset({".", "PUNCT"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NOUN", "PROPN"})
 _ENCLITIC_TAG = "PRON"
+_NAMES = frozenset({"NNP", "PROPN"})
+_RAREST_NAME = 2
 _CLITICS = frozenset({"'s", "'m", "'re", "'ve", "'ll", "'d", "n't"})
 _CLITIC_HOSTS = {"na": frozenset({"gon", "wan"}), "ta": frozenset({"got"}), "not": frozenset({"can"})}
 _CLITIC_TAGS = frozenset({"POS", "VBZ", "VBP", "VBD", "VB", "MD", "RB", "PRP", "TO"})
@@ -100,6 +103,19 @@ def split_enclitics(sentence: Sentence, conventions: Conventions) -> Sentence:
             cut.words.append(word)
             cut.tags.append(tag)
     return cut
+
+
+def shared_names(sentences: Iterable[Sentence]) -> set[str]:
+    """Return words, in lower case, that are nothing but names in treebanks, of whatever language."""
+    names: Counter[str] = Counter()
+    others: set[str] = set()
+    for words, tags in sentences:
+        for word, tag in zip(words, tags, strict=True):
+            if tag in _NAMES and word[0].isupper() and word.isalpha() and len(word) > 2:
+                names[word.lower()] += 1
+            else:
+                others.add(word.lower())
+    return {word for word, count in names.items() if count >= _RAREST_NAME and word not in others}
 
 
 def _without_stop(sentence: Sentence) -> Sentence:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from numpy.typing import NDArray
@@ -21,6 +21,8 @@ FIXED_SHARE: Final = 0.998
 EVIDENCE: Final = 2.0
 """How many occurrences a guess from a word list is worth."""
 
+_NAME: Final = "PROPN"
+_NUMBER: Final = "NUM"
 _BY_FORM: Final = "?"
 _BY_LIST: Final = "~"
 
@@ -28,10 +30,16 @@ _BY_LIST: Final = "~"
 class Lexicon:
     """Know the ambiguity class of words, and the tag of those that have but one."""
 
-    def __init__(self, types: Counter[tuple[str, int, str]], guesses: Mapping[str, NDArray[Any]] | None = None) -> None:
+    def __init__(
+        self,
+        types: Counter[tuple[str, int, str]],
+        guesses: Mapping[str, NDArray[Any]] | None = None,
+        names: Iterable[str] = (),
+    ) -> None:
         """Count the tags of words and of their look-alikes; `types` counts word, casing, tag.
 
-        `guesses` are probabilities of the tags, in sorted order, of words of a list (see `paradigms`).
+        `guesses` are probabilities of the tags, in sorted order, of words of a list (see `paradigms`). `names` are
+        words in lower case that are names in other languages.
         """
         self.tags = sorted({tag for _, _, tag in types})
         self.classes: dict[str, int] = {}
@@ -46,11 +54,14 @@ class Lexicon:
             if known[features.lexicon_keys(parts[word, casing])[0]].total() <= RARE_WORD:
                 for key in features.guess_keys(parts[word, casing]):
                     alike[key][tag] += count
+        for name in sorted(names):
+            if f"C={name}" not in known and f"={name}" not in known:
+                known[f"C={name}"][_NAME] += RAREST_LEXICON_WORD
         listed = {f"={word}": self._evidence(likely) for word, likely in (guesses or {}).items()}
         self._build(known, alike, listed)
 
     def _evidence(self, likely: NDArray[Any]) -> Counter[str]:
-        return Counter({tag: EVIDENCE * float(share) for tag, share in zip(self.tags, likely, strict=True)})  # type: ignore[misc]
+        return Counter({tag: EVIDENCE * float(share) for tag, share in zip(self.tags, likely, strict=True)})
 
     def _build(
         self, known: Mapping[str, Counter[str]], alike: Mapping[str, Counter[str]], listed: Mapping[str, Counter[str]]
@@ -83,6 +94,11 @@ class Lexicon:
                 self.fixed[key] = self.tags.index(tag)
         for key, (label, tags) in hidden.items():
             self.guessed_classes[key] = numbers.get(label) or _nearest(label, tags, numbers)
+        if _NUMBER in self.tags:
+            only = Counter({_NUMBER: 1})
+            for core in number_cores():
+                self.classes[f"={core}"] = numbers.get((_NUMBER,)) or _nearest((_NUMBER,), only, numbers)
+                self.fixed[f"={core}"] = self.tags.index(_NUMBER)
 
     def look_up(self, keys: Sequence[str]) -> tuple[int, int]:
         """Return class and fixed tag (or -1) exactly as the tagger finds them."""
@@ -97,6 +113,21 @@ class Lexicon:
             if key in self.guessed_classes:
                 return self.guessed_classes[key]
         return self.look_up(features.guess_keys(parts))[0]
+
+
+def number_cores() -> Iterator[str]:
+    """Yield the forms of numbers, all digits being 0: 2010, 3,5, 1.000.000, 12:30, 2-3, and ordinals such as 3.
+
+    Universal treebanks have years and ordinals among the adjectives and times among the nouns, each in its own way. For
+    keyphrases they are numbers.
+    """
+    groups = ["0" * length for length in range(1, 7)]
+    for first in groups:
+        yield from (first, f"{first}.")
+        for mark in ".,:-/":
+            for second in groups[:4]:
+                yield f"{first}{mark}{second}"
+                yield from (f"{first}{mark}{second}{mark}{third}" for third in groups[:4])
 
 
 def _frequent(tags: Counter[str], *, share: float) -> tuple[str, ...]:
