@@ -47,6 +47,8 @@ class Document:
     `vocabulary`, the document's distinct stems by first appearance; `kinds` has one letter per token (see
     `keysift.kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last one being the
     number of tokens. `settings` says how the text was analysed, or is None for tokens that came from outside.
+    `reading` is the text with everything that is not prose masked, equally long, and the same object where there was
+    nothing to mask; `keysift.analysis.reading.visible(reading[start:end])` is how a person would write a piece of it.
     `corpus_counts` is where a corpus leaves its answer, see `Corpus.counts_with`.
     """
 
@@ -57,6 +59,7 @@ class Document:
         "corpus_counts",
         "ends",
         "kinds",
+        "reading",
         "sentence_ends",
         "settings",
         "starts",
@@ -80,6 +83,7 @@ class Document:
         tagset: Sequence[str],
         sentence_ends: array[int],
         settings: AnalysisSettings | None,
+        reading: str | None = None,
     ) -> None:
         self.text = text
         self.starts = starts
@@ -91,6 +95,7 @@ class Document:
         self.tagset = tagset
         self.sentence_ends = sentence_ends
         self.settings = settings
+        self.reading = text if reading is None else reading
         self._frequencies: array[int] | None = None
         self._word_count = 0
         self._candidates: list[tuple[CandidateRules, Candidates]] = []

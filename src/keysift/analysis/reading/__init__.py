@@ -1,0 +1,54 @@
+"""Tell prose from what surrounds it: markup, addresses, headers, code, references, words broken at line ends."""
+
+from __future__ import annotations
+
+from keysift.analysis.reading.code import mask_code, mask_front_matter
+from keysift.analysis.reading.headings import mask_headings
+from keysift.analysis.reading.hyphenation import join_broken_words, join_soft_hyphens
+from keysift.analysis.reading.latex import mask_latex
+from keysift.analysis.reading.mail import mask_mail
+from keysift.analysis.reading.markdown import mask_markdown
+from keysift.analysis.reading.masks import BLANK, FILLER, visible
+from keysift.analysis.reading.records import mask_json
+from keysift.analysis.reading.references import mask_references
+from keysift.analysis.reading.social import mask_social
+from keysift.analysis.reading.tags import mask_entities, mask_tags
+from keysift.analysis.reading.wiki import mask_wiki
+from keysift.errors import OptionError
+
+__all__ = ["FILLER", "MARKUP", "read", "visible"]
+
+MARKUP = ("auto", "none")
+"""What `markup` may be."""
+
+
+def read(text: str, markup: str = "auto") -> str:
+    """Return a text of the same length in which everything that is not prose is masked.
+
+    With "auto", each kind of markup is looked for, and a text that has none comes back as the very same object. With
+    "none", every text does. The order of the steps matters: code may show tags, and tags may hold anything.
+    """
+    if markup == "none":
+        return text
+    if markup != "auto":
+        raise OptionError(f"The 'markup' option must be one of {', '.join(MARKUP)}. Got {markup!r} instead.")
+    if FILLER in text:
+        text = text.replace(FILLER, BLANK)
+    text = mask_json(text)
+    text = mask_front_matter(text)
+    text = mask_code(text)
+    if "<" in text:
+        text = mask_tags(text)
+    if "&" in text:
+        text = mask_entities(text)
+    text = mask_mail(text)
+    if "\\" in text:
+        text = mask_latex(text)
+    text = mask_wiki(text)
+    text = mask_markdown(text)
+    text = mask_references(text)
+    text = mask_social(text)
+    text = mask_headings(text)
+    if "\xad" in text:
+        text = join_soft_hyphens(text)
+    return join_broken_words(text)
