@@ -9,7 +9,7 @@ from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines
 
 _FENCE: Final = re.compile(r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})([^`\n]*)$")
 # `max_size`, ``max_size``; but `quoted' and ``quoted'' are quotations.
-_INLINE: Final = re.compile(r"(?<![`\w])(``?)(?![`\s])([^`\n]{1,120})(?<!\s)\1(?![`\w])")
+_INLINE: Final = re.compile(r"(?<![`\w])(``?)(?![`\s])([^`\n]{1,120})(?<![\s(\[{])\1(?![`\w])")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’\- ][^\W\d_]+){0,3}")
 _ROLE: Final = re.compile(r":[a-z:]{1,20}:$")
 _SETTING: Final = re.compile(r"[A-Za-z][\w-]{0,40}:(?:[ \t]|$)")

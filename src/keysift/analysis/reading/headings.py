@@ -10,18 +10,20 @@ from keysift.analysis.reading.masks import BREAK, Edit, edited, lines
 _HEADINGS: Final = frozenset(
     heading.strip()
     for heading in """
-    abstract, summary, keywords, key words, index terms, categories and subject descriptors, general terms, introduction,
-    references, bibliography, conclusion, conclusions, concluding remarks, acknowledgement, acknowledgements,
-    acknowledgment, acknowledgments, appendix, contents, table of contents, discussion, related work, supplementary material
-    , zusammenfassung, kurzfassung, schlagwörter, schlüsselwörter, einleitung, einführung, literatur, literaturverzeichnis,
+    abstract, summary, keywords, key words, index terms, categories and subject descriptors, general terms,
+    introduction, references, bibliography, conclusion, conclusions, concluding remarks, acknowledgement,
+    acknowledgements, acknowledgment, acknowledgments, appendix, contents, table of contents, discussion, related work,
+    supplementary material,
+    zusammenfassung, kurzfassung, schlagwörter, schlüsselwörter, einleitung, einführung, literatur,
+    literaturverzeichnis,
     fazit, schlussfolgerung, schlussfolgerungen, danksagung, anhang, inhaltsverzeichnis, inhalt,
     resumen, palabras clave, introducción, referencias, bibliografía, conclusión, conclusiones, agradecimientos, anexo,
     índice,
     résumé, mots clés, mots-clés, références, bibliographie, remerciements, annexe, table des matières, sommaire,
     riassunto, sommario, parole chiave, introduzione, riferimenti, riferimenti bibliografici, bibliografia, conclusione,
     conclusioni, ringraziamenti, appendice, indice,
-    samenvatting, trefwoorden, sleutelwoorden, inleiding, referenties, literatuur, literatuurlijst, conclusie, conclusies,
-    dankwoord, bijlage, inhoudsopgave,
+    samenvatting, trefwoorden, sleutelwoorden, inleiding, referenties, literatuur, literatuurlijst, conclusie,
+    conclusies, dankwoord, bijlage, inhoudsopgave,
     streszczenie, abstrakt, słowa kluczowe, wstęp, wprowadzenie, literatura, piśmiennictwo, wnioski, podsumowanie,
     podziękowania, załącznik, spis treści,
     resumo, palavras-chave, palavras chave, introdução, referências, referências bibliográficas, conclusão, conclusões,
@@ -35,7 +37,7 @@ _LABELS: Final = frozenset(
 )
 _LONGEST: Final = 50
 _NUMBER: Final = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-H])[.)]?\s{1,4}")
-_LABEL: Final = re.compile(r"[ \t]{0,12}([^\W\d_][\w -]{5,38}?)[ \t]?(?:[:—–]|\.[ \t]?[—–-]|-{1,3}(?=[ A-Z]))[ \t]*(?=\S)")
+_LABEL: Final = re.compile(r"[ \t]{0,12}([^\W\d_][\w -]{5,38}?)[ \t]?(?:[:—–]|\.[ \t]?[—–])[ \t]*(?=\S)")
 
 
 def mask_headings(text: str) -> str:

@@ -15,6 +15,7 @@ _LONGEST: Final = 60
 _FEWEST_LETTERS: Final = 4
 # "pre- and post-": the hyphen stands for the rest of the word
 _CONJUNCTIONS: Final = frozenset("and or und oder bzw y o u et ou e o ed od en of i lub oraz to nor".split())
+_WITH_HYPHEN: Final = frozenset("self well ex".split())  # parts of English words that hardly ever grow together
 _SOFT: Final = re.compile(r"\xad+([ \t]{0,3}\r?\n[ \t]{0,80})?")
 _DASH: Final = re.compile(r"(?:^|[\s\d])\xad(?:[\s\d]|$)", re.MULTILINE)
 
@@ -75,4 +76,6 @@ def _keeps_hyphen(before: str, after: str, words: Counter[str]) -> bool:
     with_hyphen, without = words[f"{first}-{second}"], words[first + second]
     if with_hyphen or without:
         return with_hyphen > without
+    if first in _WITH_HYPHEN:
+        return True
     return min(len(first), len(second)) >= _FEWEST_LETTERS and words[first] > 1 and words[second] > 1

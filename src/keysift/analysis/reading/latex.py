@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, edited
+from keysift.analysis.reading.masks import BLANK, BREAK, SEPARATOR, Edit, disjoint, edited
 
 _EVIDENCE: Final = ("\\begin{", "\\section{", "\\documentclass", "\\cite{", "\\emph{", "\\textbf{", "\\subsection{")
 _HIDDEN: Final = (
     "cite citep citet citealp nocite ref eqref autoref cref Cref pageref label usepackage documentclass bibliography "
     "bibliographystyle includegraphics input include begin end newcommand renewcommand url vspace hspace setlength"
 )
-_SECTIONS: Final = "part|chapter|(?:sub){0,2}section|(?:sub)?paragraph|title|caption|item|footnote|author|date|begin|end"
+_SECTIONS: Final = "part|chapter|(?:sub){0,2}section|(?:sub)?paragraph|title|caption|item|footnote|author|date"
 _COMMAND: Final = re.compile(
     r"(?P<comment>(?<!\\)%[^\n]*)"
     rf"|\\(?P<hidden>{'|'.join(_HIDDEN.split())})\*?(?:\[[^\[\]\n]{{0,200}}\])?(?:\{{[^{{}}]{{0,400}}\}}){{0,2}}"
@@ -28,7 +28,7 @@ def mask_latex(text: str) -> str:
     """Mask the commands of a LaTeX source; formulas between dollars are left as they are."""
     if not any(sign in text for sign in _EVIDENCE):
         return text
-    edits = []
+    edits: list[Edit] = []
     formulas = [match.span() for match in _MATH.finditer(text)] if "$" in text else []
     formula = 0
     for match in _COMMAND.finditer(text):
@@ -37,15 +37,13 @@ def mask_latex(text: str) -> str:
             formula += 1
         if formula < len(formulas) and formulas[formula][0] < end:
             continue
-        name = match["section"] or match["hidden"]
-        put = BREAK if match["section"] or name in ("begin", "end", "label") else ";" if match["hidden"] else BLANK
+        hidden = match["hidden"]
+        put = BLANK
+        if match["section"] or hidden:
+            put = SEPARATOR if hidden and ("cite" in hidden or "ref" in hidden) else BREAK
         edits.append((start, end, put))
         if match["section"]:
             close = text.find("}", end, end + 300)
             if close >= 0 and text[close + 1 : close + 2].isspace() and match[0].endswith("{"):
                 edits.append((close + 1, close + 2, BREAK))
-    kept = []
-    for edit in sorted(edits):
-        if not kept or edit[0] >= kept[-1][1]:
-            kept.append(edit)
-    return edited(text, kept)
+    return edited(text, disjoint(edits))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines, occurrences
+from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines
 
 _HEADER: Final = re.compile(r"[ \t>*]{0,8}([^\W\d_][\w-]{0,40})\*?[ \t]?:\*?(?=\s|$)")
 _NAMES: Final = frozenset(
@@ -22,11 +22,14 @@ _FEWEST_HEADERS: Final = 2
 _QUOTE: Final = re.compile(r"(?:[ \t]?>){1,20}(?=[ \t]|\n|$|[^\W\d_])")
 _ATTRIBUTION: Final = re.compile(
     r"[ \t>]{0,9}(?:on|am|le|el|il|op|em|no dia|w dniu|dnia)\b[^\n]{4,300}?\b"
-    r"(?:wrote|writes|schrieb|écrit|escribió|scritto|schreef|geschreven|escreveu|pisze|napisał)\b[^\n:]{0,80}:[ \t\r]*$",
+    r"(?:wrote|writes|schrieb|écrit|escribió|scritto|schreef|geschreven|escreveu|pisze|napisał)\b"
+    r"[^\n:]{0,80}:[ \t\r]*$",
     re.IGNORECASE,
 )
+_SENT: Final = re.compile(r"^\x20*>|@|\d:\d\d")  # what mail programs write there, and historians do not
 _ORIGINAL: Final = re.compile(r"[ \t>]{0,9}-{3,20}[ \t]{0,3}[^\n]{3,60}?[ \t]{0,3}-{3,20}[ \t\r]*$")
 _BOUNDARY: Final = re.compile(r"--[\w=.+/:'()?-]{8,70}[ \t\r]*$")
+_ENCODED_WORD: Final = re.compile(r"=\?[\w-]{3,20}\?(?:[qQ]\?(?:[rR][eE]:_?)?|[bB]\?[A-Za-z0-9+/=]{0,100})|\?=")
 _ENCODED: Final = re.compile(r"[A-Za-z0-9+/=]{60,}[ \t\r]*$")
 
 
@@ -82,13 +85,32 @@ def _masked_headers(text: str, block: list[tuple[int, int, re.Match[str] | None]
         elif header is not None:
             reply = _REPLY.match(text, header.end(), end)
             edits.append((start, reply.end() if reply else header.end(), BREAK))
+        if in_subject:
+            first = edits[-1][1] if header is not None else start
+            edits += ((*match.span(), BLANK) for match in _ENCODED_WORD.finditer(text, first, end))
     return [edit for edit in edits if edit[0] < edit[1]]
 
 
 def _quotes(text: str) -> list[Edit]:
-    starts = [0, *(position + 1 for position in occurrences(text, "\n"))]
-    marks = (_QUOTE.match(text, start) for start in starts)
-    return [(mark.start(), mark.end(), BLANK) for mark in marks if mark]
+    """Return edits for the marks of quoted lines: next to one another, or below an empty line or an introduction."""
+    edits: list[Edit] = []
+    may_begin = True
+    alone: re.Match[str] | None = None  # a line with a mark that may be a formula, if the next one has none
+    for start, end in lines(text):
+        mark = _QUOTE.match(text, start, end)
+        if mark is not None:
+            if alone is not None:
+                edits.append((*alone.span(), BLANK))
+                alone, may_begin = None, True
+            if may_begin:
+                edits.append((*mark.span(), BLANK))
+            else:
+                alone = mark
+        else:
+            alone = None
+            line = text[max(start, end - 20) : end].strip()
+            may_begin = not line or line[-1] == ":"
+    return edits
 
 
 def _introductions(text: str, *, with_parts: bool) -> list[Edit]:
@@ -98,7 +120,7 @@ def _introductions(text: str, *, with_parts: bool) -> list[Edit]:
             continue
         line = text[start:end]
         if (
-            (line.rstrip().endswith(":") and _ATTRIBUTION.match(line))
+            (line.rstrip().endswith(":") and _ATTRIBUTION.match(line) and (with_parts or _SENT.search(line)))
             or ("---" in line and _ORIGINAL.match(line))
             or (with_parts and (_BOUNDARY.match(line) or _ENCODED.match(line)))
         ):

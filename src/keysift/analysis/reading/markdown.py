@@ -14,7 +14,8 @@ _TARGET: Final = re.compile(
     r"\(\s{0,9}(?:<[^<>\n]{0,1000}>|[^()\s]{1,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,500}){0,3})"
     r"(?:\s{1,9}(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'))?\s{0,9}\)"
 )
-_LIKE_A_TARGET: Final = re.compile(r"[/.#:<]|^\(\w+\)$")
+_LIKE_A_TARGET: Final = re.compile(r"[/.#:<]|^\([A-Za-z]\w{2,}\)$")
+_LETTER: Final = re.compile(r"[^\W\d_]")
 _REFERENCE: Final = re.compile(r"\[([^\[\]\n]{0,80})\]")
 _DEFINITION: Final = re.compile(r" {0,3}\[[^\[\]\n]{1,80}\]:[ \t]+<?[^\s<>]{0,500}[/.#:][^\s<>]{0,1500}>?[^\n]{0,300}$")
 _DEFINED: Final = re.compile(r"\[([^\[\]\n]{1,80})\]:")
@@ -22,8 +23,8 @@ _TASK: Final = re.compile(r"[ \t]*[-*+][ \t]+(\[[ xX]\])[ \t]")
 _NOTE: Final = re.compile(r"\[\^[^\[\]\s]{1,40}\]:?")
 _STRONG: Final = re.compile(r"(?<![\w*])\*\*(?![\s*])((?:[^*\n]|\n(?![ \t\r]*\n)|\*(?!\*)){1,600})(?<!\s)\*\*(?!\*)")
 _STRONG_LINES: Final = re.compile(r"(?<![\w_])__(?![\s_])([^_\n]{1,300})(?<!\s)__(?![\w_])")
-_EMPHASIS: Final = re.compile(r"(?<![\w*\\)])\*(?![\s*])([^*\n]{1,300})(?<![\s*])\*(?![\w*])")
-_UNDERLINED: Final = re.compile(r"(?<![\w_\\])_(?![\s_])([^_\n]{1,300})(?<!\s)_(?![\w_])")
+_EMPHASIS: Final = re.compile(r"(?<![\w*\\)])\*(?=[\w\"'“‘(\[&])([^*\n]{0,299}[^\s*(\[{])\*(?![\w*])")
+_UNDERLINED: Final = re.compile(r"(?<![\w_\\])_(?=[\w\"'“‘(\[&])([^_\n]{0,299}[^\s_(\[{])_(?![\w_])")
 _STRUCK: Final = re.compile(r"(?<!~)~~(?![\s~])([^~\n]{1,300})~~(?!~)")
 _BORDER: Final = frozenset("|+-=: \t\r")
 
@@ -88,6 +89,8 @@ def _links(text: str) -> list[Edit]:
             continue
         skip = end
         is_image = text[start] == "!"
+        if not is_image and not _LETTER.search(text, start, end):
+            continue
         inside = _shown(text, start + 1 + is_image, position, edits[before:])
         if is_image or not inside:
             del edits[before:]
@@ -136,11 +139,15 @@ def _definitions(text: str) -> list[Edit]:
 
 def _headings(text: str) -> list[Edit]:
     edits: list[Edit] = []
+    was_empty = True
     for start, end in lines(text):
+        stands_apart = was_empty or not text[end + 1 : text.find("\n", end + 1) + 1 or len(text)].strip()
+        was_empty = start == end or text[start:end].isspace()
         if text.find("#", start, min(start + 4, end)) < 0:
             continue
         heading = _HEADING.match(text, start, end)
-        if heading:
+        if heading and stands_apart:
+            was_empty = True
             edits.append((start, heading.end(), BREAK))
             line = text[heading.end() : end].rstrip()
             last = heading.end() + len(line.rstrip("#"))
@@ -175,7 +182,9 @@ def _tables(text: str) -> list[Edit]:
                 if first in borders:
                     edits.append((first, last, BREAK))
                 else:
-                    edits += ((first + at, first + at + 1, BREAK) for at, sign in enumerate(text[first:last]) if sign == "|")
+                    edits += (
+                        (first + at, first + at + 1, BREAK) for at, sign in enumerate(text[first:last]) if sign == "|"
+                    )
         rows, borders = [], set()
     return [edit for edit in edits if edit[0] < edit[1]]
 
@@ -187,5 +196,3 @@ def _is_border(line: str) -> bool:
         and len(line) < 2000
         and _BORDER.issuperset(line)
     )
-
-

@@ -32,6 +32,15 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return "".join(pieces)
 
 
+def disjoint(edits: list[Edit]) -> list[Edit]:
+    """Return edits in order, without those that begin inside another."""
+    kept: list[Edit] = []
+    for edit in sorted(edits):
+        if not kept or edit[0] >= kept[-1][1]:
+            kept.append(edit)
+    return kept
+
+
 def filled(character: str, length: int) -> str:
     """Return what a character that was written in several stands as: itself and fillers; or blanks for white space."""
     if character.isspace():
@@ -60,9 +69,9 @@ def lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def visible(masked: str) -> str:
-    """Return a piece of a masked text as a person would write it: no fillers, single blanks.
+    r"""Return a piece of a masked text as a person would write it: no fillers, single blanks.
 
-    >>> visible("oil  spill\\nre\\x7f\\x7fsponse")
+    >>> visible("oil  spill\nre\x7f\x7fsponse")
     'oil spill response'
     """
     return " ".join(masked.replace(FILLER, "").split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, SEPARATOR, Edit, edited, occurrences
+from keysift.analysis.reading.masks import BLANK, SEPARATOR, Edit, disjoint, edited, occurrences
 
 _NUMBERS: Final = re.compile(r"\[([1-9]\d{0,2}(?:\s{0,2}[,;–—-]\s{0,2}[1-9]\d{0,2}){0,20})\]")
 _KEYS: Final = re.compile(r"\[((?:[A-Z][A-Za-z+]{1,8}\d{2,4}[a-z]?(?:[,;]\s{0,2}|(?=\]))){1,8})\]")
@@ -15,9 +15,11 @@ _NAME: Final = rf"{_PARTICLE}(?:{_CAPITAL}\.[\s-]?){{0,3}}(?:Mc|Mac|O['’]|D['�
 _AND: Final = r"(?:,?\s(?:and|&|und|y|et|e|en|i|with)\s|,\s)"
 _AUTHORS: Final = rf"{_NAME}(?:{_AND}{_NAME}){{0,5}}(?:,?\set\.?\sal\.?|\sand\s(?:colleagues|co-?workers))?"
 _YEAR: Final = r"(?:(?:1[89]|20)\d\d[a-z]?|in press|forthcoming|submitted)"
-_WORK: Final = rf"{_AUTHORS},?\s\(?{_YEAR}\)?(?:,\s?(?:{_YEAR}|[a-z]\b)){{0,4}}(?:[:,]\s?(?:pp?\.\s?)?\d[\d–-]{{0,12}})?"
+_WORK: Final = (
+    rf"{_AUTHORS},?\s\(?{_YEAR}\)?(?:,\s?(?:{_YEAR}|[a-z]\b)){{0,4}}(?:[:,]\s?(?:pp?\.\s?)?\d[\d–-]{{0,12}})?"
+)
 _WORKS: Final = re.compile(
-    rf"(?:(?:see|see also|e\.g\.,?|i\.e\.,?|cf\.|reviewed in|also|reviewed by|siehe|vgl\.|voir|ver|véase|cfr\.|zie|por)\s)?"
+    rf"(?:(?:see|see also|e\.g\.,?|i\.e\.,?|cf\.|reviewed in|also|reviewed by|siehe|vgl\.|voir|ver|véase|cfr\.|zie)\s)?"
     rf"{_WORK}(?:[;,]\s(?:and\s|see also\s|also\s)?{_WORK}){{0,20}}"
 )
 _BRACKETED: Final = {"(": re.compile(r"\(([^()\[\]]{6,400})\)"), "[": re.compile(r"\[([^()\[\]]{6,400})\]")}
@@ -62,7 +64,7 @@ def mask_references(text: str) -> str:
     edits += _named(text, "rXiv", -1, _ARXIV)
     for name in ("ISBN", "ISSN", "PMID", "PMCID"):
         edits += _named(text, name, 0, _NUMBERED)
-    return edited(text, _disjoint(edits)) if edits else text
+    return edited(text, disjoint(edits)) if edits else text
 
 
 def _named(text: str, needle: str, shift: int, pattern: re.Pattern[str]) -> list[Edit]:
@@ -110,11 +112,3 @@ def _authors(text: str) -> list[Edit]:
             end -= 1  # the full stop ends a sentence too
         edits.append((start, year.end() if year else end, SEPARATOR))
         position = match.end()
-
-
-def _disjoint(edits: list[Edit]) -> list[Edit]:
-    kept: list[Edit] = []
-    for edit in sorted(edits):
-        if not kept or edit[0] >= kept[-1][1]:
-            kept.append(edit)
-    return kept

@@ -7,7 +7,7 @@ from typing import Final
 
 from keysift.analysis.reading.masks import SEPARATOR, Edit, edited, occurrences
 
-_MENTION: Final = re.compile(r"@[A-Za-z_]\w{0,30}(?![\w@.])|@[A-Za-z_]\w{0,30}(?=\.(?:\s|$))")
+_MENTION: Final = re.compile(r"@[A-Za-z_]\w{1,30}(?![\w@.])|@[A-Za-z_]\w{1,30}(?=\.(?:\s|$))")
 _RETWEET: Final = re.compile(r"(?<!\w)(?:RT|MT|via|h/t)\s{1,2}$")
 _HASHTAG: Final = re.compile(r"#[^\W\d_]\w")
 _DOMAIN: Final = re.compile(
@@ -50,13 +50,18 @@ def _addresses(text: str) -> list[Edit]:
     edits: list[Edit] = []
     done = 0
     for position in occurrences(text, "/"):
-        if position < done or not text[position - 1 : position].isalpha() or text.find(".", max(done, position - 30), position) < 0:
+        if (
+            position < done
+            or not text[position - 1 : position].isalpha()
+            or text.find(".", max(done, position - 30), position) < 0
+        ):
             continue
         start = position
         least = max(done, position - _LONGEST_DOMAIN)
         while start > least and (text[start - 1].isalnum() or text[start - 1] in ".-"):
             start -= 1
-        address = _DOMAIN.match(text, start) if _stands_free(text, start) else None
+        is_free = _stands_free(text, start) and not text.startswith("www.", start)  # www. is known to the tokenizer
+        address = _DOMAIN.match(text, start) if is_free else None
         if address:
             edits.append((start, address.end(), SEPARATOR))
             done = address.end()

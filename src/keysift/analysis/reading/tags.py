@@ -7,11 +7,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from keysift.analysis.reading.code import looks_like_code
-from keysift.analysis.reading.masks import BLANK, BREAK, FILLER, Edit, edited, filled, occurrences
+from keysift.analysis.reading.masks import BLANK, BREAK, FILLER, SEPARATOR, Edit, disjoint, edited, filled, occurrences
 
 _INLINE: Final = frozenset(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q ruby s samp small span "
-    "strike strong sub sup time tt u var wbr bold italic sc xref emphasis hi img input ext-link".split()
+    "strike strong sub sup time tt u var wbr bold italic sc xref emphasis hi img input ext-link ref".split()
 )
 _BLOCKS: Final = frozenset(
     "address article aside audio base blockquote body br button canvas caption center col colgroup datalist dd details "
@@ -40,6 +40,7 @@ _NOTE: Final = re.compile(
 _ENTITY: Final = re.compile(r"&(?:amp;)?(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 
 
+_INVISIBLE: Final = frozenset("\xad\u200b\u2060\ufeff")
 _LONGEST_DECLARATION: Final = 2000
 
 
@@ -53,12 +54,14 @@ class _Tag(NamedTuple):
 
 
 def mask_tags(text: str) -> str:
-    """Mask tags, comments, scripts and styles. A block ends a sentence, and a tag inside a word does not end the word."""
+    """Mask tags, comments, scripts and styles. A block ends a sentence; a tag inside a word does not."""
     found, other = _tags(text)
     if not found and not other:
         return text
     closed = {tag.name for tag in found if tag.is_closing}
     opened = {tag.name for tag in found if not tag.is_closing}
+    words = {tag.name for tag in found if not tag.is_closing and text[tag.start - 1 : tag.start].isalnum()}
+    inline = _INLINE | (words - _BLOCKS - _SKIPPED)
     edits = other
     position = 0
     missing: set[str] = set()
@@ -72,12 +75,12 @@ def mask_tags(text: str) -> str:
             edits.append((tag.start, end, BREAK if tag.name not in ("sup", "ref", *_CODE) else BLANK))
         elif tag.name == "br":
             edits.append((tag.start, end, "\n"))
-        elif tag.name in _INLINE:
+        elif tag.name in inline:
             edits.append((tag.start, end, _inside_word(text, tag)))
         else:
             edits.append((tag.start, end, BREAK))
         position = end
-    return edited(text, _disjoint(edits))
+    return edited(text, disjoint(edits))
 
 
 def mask_entities(text: str) -> str:
@@ -90,7 +93,7 @@ def mask_entities(text: str) -> str:
 def _decoded(match: re.Match[str]) -> str:
     character = _character(match[1])
     length = len(match[0])
-    if character == "\xad" or (character and character in "\u200b\u2060\ufeff"):
+    if character in _INVISIBLE:
         return FILLER * length
     return filled(character, length) if character else match[0]
 
@@ -102,9 +105,11 @@ def _character(name: str) -> str:
 
     reference = f"&{name};"
     character = unescape(reference)
-    if character == reference or not character.isprintable():
-        return BLANK if character != reference and (character.isspace() or name[0] == "#") else ""
-    return character
+    if character == reference:
+        return ""
+    if character.isprintable() or character in _INVISIBLE:
+        return character
+    return BLANK
 
 
 def _tags(text: str) -> tuple[list[_Tag], list[Edit]]:
@@ -117,11 +122,12 @@ def _tags(text: str) -> tuple[list[_Tag], list[Edit]]:
     while position >= 0:
         following = position + 1
         match = _OPENING.match(text, position)
-        if match is None:
-            address = _ADDRESS.match(text, position)
-            if address:
-                edits.append((position, address.end(), ";"))
-                following = address.end()
+        address = _ADDRESS.match(text, position)
+        if address:
+            edits.append((position, address.end(), SEPARATOR))
+            following = address.end()
+        elif match is None:
+            pass
         elif match[2] is None:
             end = _declaration_end(text, match, absent)
             if match[0] == "<![CDATA[":
@@ -155,7 +161,7 @@ def _declaration_end(text: str, match: re.Match[str], absent: set[str]) -> int:
 
 
 def _tag_end(text: str, position: int, absent: set[str]) -> int:
-    """Return the position after the > that closes a tag, or 0. Whatever the text, at most three attempts run at once."""
+    """Return the position after the > that closes a tag, or 0. At most three attempts can overlap."""
     while True:
         position = _BEFORE_QUOTE.match(text, position).end()  # type: ignore[union-attr]
         sign = text[position : position + 1]
@@ -208,15 +214,7 @@ def _content_end(text: str, tag: _Tag, missing: set[str]) -> int:
 def _inside_word(text: str, tag: _Tag) -> str:
     """Return fillers for the one tag in H<sub>2</sub>O or <b>w</b>ord, blanks for others."""
     if tag.name in ("img", "input"):
-        return ";"
+        return SEPARATOR
     before = text[tag.start - 1 : tag.start]
     after = text[tag.end : tag.end + 1]
     return FILLER * (tag.end - tag.start) if before.isalnum() and after.isalnum() else BLANK
-
-
-def _disjoint(edits: list[Edit]) -> list[Edit]:
-    kept: list[Edit] = []
-    for edit in sorted(edits):
-        if not kept or edit[0] >= kept[-1][1]:
-            kept.append(edit)
-    return kept

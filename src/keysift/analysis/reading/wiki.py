@@ -1,4 +1,4 @@
-"""The markup of wikis: links in double brackets, templates in double braces, emphasis by apostrophes, headings by =."""
+"""The markup of wikis, [[links]], {{templates}}, '''emphasis''' and == headings ==, and of forums, [b]bold[/b]."""
 
 from __future__ import annotations
 
@@ -7,22 +7,29 @@ from typing import Final
 
 from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines
 
-_LINK: Final = re.compile(r"\[\[([^\[\]|\n]{1,200}\|)?([^\[\]\n]{1,200})\]\]")
+_LINK: Final = re.compile(r"\[\[([^\W_][^\[\]|\n]{1,200}\|)?(?=[^\[\]\n]{2})([^\W_][^\[\]\n]{1,200})\]\]")
 _NAMESPACE: Final = re.compile(r"\[\[ ?(?:file|image|media|category|datei|bild|kategorie|fichier|catégorie|archivo|"
                                r"imagen|categoría|immagine|categoria|bestand|categorie|plik|kategoria|ficheiro)\s?:",
                                re.IGNORECASE)  # fmt: skip
 _EXTERNAL: Final = re.compile(r"\[(?:https?:)?//[^\s\[\]]{1,500}\s?([^\[\]\n]{0,200})\]")
 _BRACES: Final = re.compile(r"\{\{|\}\}|\[\[|\]\]")
-_QUOTES: Final = re.compile(r"'{2,5}")
+_BOLD: Final = re.compile(r"(?<!')'''[^\W_][^'\n]{0,200}'''(?!')")
+_QUOTES: Final = re.compile(r"'{2,5}(?=\w)|(?<=[\w.,!?)])'{2,5}")
 _HEADING: Final = re.compile(r"[ \t]*(={2,6})[ \t]*[^=\n]{1,200}?[ \t]*\1[ \t\r]*$")
+_FORUM: Final = re.compile(
+    r"\[/?(?:b|i|u|s|url|img|quote|code|size|color|font|list|spoiler|center|left|right|youtube|\*)(?:=[^\[\]\n]{1,300})?\]",
+    re.IGNORECASE,
+)
 _CELL: Final = re.compile(r"\|\||!!|^[ \t]*(?:\{\||\|[-}+]|[|!])")
 _STYLE: Final = re.compile(r"[^|\[\]{}\n]{0,200}=[^|\[\]{}\n]{0,200}\|(?!\|)")
 
 
 def mask_wiki(text: str) -> str:
-    """Mask wiki markup; the text of links and headings stays."""
+    """Mask the markup of wikis and forums; the text of links and headings stays."""
+    if "[/" in text:
+        text = _FORUM.sub(_forum_tag, text)
     has_links = "[[" in text and "]]" in text
-    has_quotes = "'''" in text
+    has_quotes = "'''" in text and _BOLD.search(text) is not None
     has_headings = "==" in text
     if not (has_links or has_quotes or has_headings):
         return text
@@ -38,6 +45,11 @@ def mask_wiki(text: str) -> str:
     if has_links and "{|" in text:
         text = edited(text, _cells(text))
     return text
+
+
+def _forum_tag(match: re.Match[str]) -> str:
+    is_block = match[0].lower().lstrip("[/").startswith(("quote", "*", "list", "center", "code"))
+    return (BREAK if is_block else BLANK) + BLANK * (len(match[0]) - 1)
 
 
 def _headings(text: str) -> list[Edit]:
