@@ -15,6 +15,16 @@ from keysift.analysis.reading.social import mask_social
 from keysift.analysis.reading.tags import mask_entities, mask_tags
 from keysift.analysis.reading.wiki import mask_wiki
 from keysift.errors import OptionError
+from keysift.kernels.reading import find_signs
+from keysift.kernels.signs import (
+    BROKEN_WORDS,
+    HEADINGS,
+    MARKDOWN,
+    REFERENCES,
+    SOCIAL,
+    SOFT_HYPHENS,
+    STRUCTURE,
+)
 
 __all__ = ["FILLER", "MARKUP", "read", "visible"]
 
@@ -32,23 +42,29 @@ def read(text: str, markup: str = "auto") -> str:
         return text
     if markup != "auto":
         raise OptionError(f"The 'markup' option must be one of {', '.join(MARKUP)}. Got {markup!r} instead.")
-    if FILLER in text:
-        text = text.replace(FILLER, BLANK)
-    text = mask_json(text)
-    text = mask_front_matter(text)
-    text = mask_code(text)
-    if "<" in text:
-        text = mask_tags(text)
-    if "&" in text:
-        text = mask_entities(text)
-    text = mask_mail(text)
-    if "\\" in text:
-        text = mask_latex(text)
-    text = mask_wiki(text)
-    text = mask_markdown(text)
-    text = mask_references(text)
-    text = mask_social(text)
-    text = mask_headings(text)
-    if "\xad" in text:
+    return masked(text, find_signs(text))
+
+
+def masked(text: str, signs: int) -> str:
+    """Return a text masked by the steps that its signs call for; a text without a sign is not touched."""
+    if not signs:
+        return text
+    if signs & STRUCTURE:
+        if FILLER in text:
+            text = text.replace(FILLER, BLANK)
+        text = mask_front_matter(mask_json(text))
+        text = mask_code(text)
+        text = mask_entities(mask_tags(text))
+        text = mask_mail(text)
+        text = mask_wiki(mask_latex(text))
+    if signs & MARKDOWN:
+        text = mask_markdown(text)
+    if signs & REFERENCES:
+        text = mask_references(text)
+    if signs & SOCIAL:
+        text = mask_social(text)
+    if signs & HEADINGS:
+        text = mask_headings(text)
+    if signs & SOFT_HYPHENS:
         text = join_soft_hyphens(text)
-    return join_broken_words(text)
+    return join_broken_words(text) if signs & BROKEN_WORDS else text

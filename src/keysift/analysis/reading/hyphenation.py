@@ -25,6 +25,8 @@ def join_soft_hyphens(text: str) -> str:
 
     Some programs write a soft hyphen for every dash. A text in which one stands alone or between digits has dashes.
     """
+    if "\xad" not in text:
+        return text
     if _DASH.search(text):
         return text.replace("\xad", "-")
     return _SOFT.sub(lambda match: _soft(text, match), text)
@@ -45,8 +47,6 @@ def join_broken_words(text: str) -> str:
     The hyphen stays where the text writes the word with one elsewhere, where it was written with one already, before a
     capital or a digit, and where both pieces are words of the text and the whole is not (real-time).
     """
-    if "-\n" not in text and "-\r\n" not in text and "- \n" not in text and "‐\n" not in text:
-        return text
     broken = [
         (position, match)
         for sign in ("-", "‐")

@@ -26,7 +26,7 @@ _MATH: Final = re.compile(r"(?<!\\)\$\$?[^$]{1,2000}\$\$?")
 
 def mask_latex(text: str) -> str:
     """Mask the commands of a LaTeX source; formulas between dollars are left as they are."""
-    if not any(sign in text for sign in _EVIDENCE):
+    if "\\" not in text or not any(sign in text for sign in _EVIDENCE):
         return text
     edits: list[Edit] = []
     formulas = [match.span() for match in _MATH.finditer(text)] if "$" in text else []

@@ -55,7 +55,7 @@ class _Tag(NamedTuple):
 
 def mask_tags(text: str) -> str:
     """Mask tags, comments, scripts and styles. A block ends a sentence; a tag inside a word does not."""
-    found, other = _tags(text)
+    found, other = _tags(text) if "<" in text else ([], [])
     if not found and not other:
         return text
     closed = {tag.name for tag in found if tag.is_closing}
@@ -85,7 +85,7 @@ def mask_tags(text: str) -> str:
 
 def mask_entities(text: str) -> str:
     """Put the character that a reference such as `&rsquo;` stands for in its place."""
-    if ";" not in text:
+    if "&" not in text or ";" not in text:
         return text
     return _ENTITY.sub(_decoded, text)
 
