@@ -19,8 +19,10 @@ _LONGEST_HEADING: Final = 50
 _MOST_WORDS: Final = 6
 
 
-def find_signs(text: str) -> int:
+def find_signs(text: str, endings: frozenset[str]) -> int:
     """Return which kinds of markup a text may have, as bits; 0 for plain prose.
+
+    `endings` are the last words of well-known headings, in lower case.
 
     A bit says that it is worth looking, not that there is something. A kind that is there always has its bit.
     """
@@ -36,15 +38,15 @@ def find_signs(text: str) -> int:
         if "a" <= character <= "z":
             if character == "l" and position > 1:
                 before = text[position - 1]
-                if before == "a":
-                    if text[position - 2].isspace() and follows_et(text, position - 2):
+                if before == "a" and text[position - 2].isspace():
+                    if follows_et(text, position - 2):
                         signs |= REFERENCES
-                elif before == "o" and (text[position - 2] == "v" or text[position - 2] == "V"):
+                elif before == "o" and is_volume(text, position):
                     signs |= REFERENCES
         elif character == " ":
             pass
         elif character == "\n":
-            signs |= line_signs(text, line_start, position, stamp)
+            signs |= line_signs(text, line_start, position, stamp, endings)
             line_start = position + 1
         elif "0" <= character <= "9":
             in_reach = bracket >= 0 and position - bracket < 402 and position + 3 < length
@@ -86,7 +88,7 @@ def find_signs(text: str) -> int:
             if signs & STRUCTURE:
                 return EVERYTHING
         position += 1
-    signs |= line_signs(text, line_start, length, stamp)
+    signs |= line_signs(text, line_start, length, stamp, endings)
     return EVERYTHING if signs & STRUCTURE else signs
 
 
@@ -137,7 +139,7 @@ def rare_signs(text: str, position: int, line_start: int) -> int:
     return SOFT_HYPHENS if character == "\xad" else 0
 
 
-def line_signs(text: str, start: int, end: int, stamp: int) -> int:
+def line_signs(text: str, start: int, end: int, stamp: int, endings: frozenset[str]) -> int:
     """Return what a line says: a heading is short, a rule repeats a sign, "At 9:15 Sam wrote:" ends in a colon."""
     first = start
     while first < end and text[first].isspace():
@@ -158,13 +160,26 @@ def line_signs(text: str, start: int, end: int, stamp: int) -> int:
     if text[last - 1] == ":" and stamp >= start:
         return STRUCTURE
     if 4 < last - first <= _LONGEST_HEADING and not sign.islower():
-        words = 1
-        for position in range(first, last):
-            if text[position] == " ":
-                words += 1
-        if words <= _MOST_WORDS:
+        while last > first and (text[last - 1].isspace() or is_trailing(text[last - 1])):
+            last -= 1
+        first = last
+        while first > start and not text[first - 1].isspace() and not is_trailing(text[first - 1]):
+            first -= 1
+        if text[first:last].casefold() in endings:
             signs |= HEADINGS
     return signs
+
+
+def is_trailing(character: str) -> bool:
+    """Tell whether a character may stand before or behind the words of a heading."""
+    return character == "." or character == ":" or character == "*" or character == "_"
+
+
+def is_volume(text: str, position: int) -> bool:
+    """Tell whether "vol" ends at a position, and no word goes on."""
+    if text[position - 2] != "v" and text[position - 2] != "V":
+        return False
+    return position + 1 < len(text) and not text[position + 1].isalpha()
 
 
 def follows_et(text: str, position: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keysift.analysis.reading.code import mask_code, mask_front_matter
-from keysift.analysis.reading.headings import mask_headings
+from keysift.analysis.reading.headings import ENDINGS, mask_headings
 from keysift.analysis.reading.hyphenation import join_broken_words, join_soft_hyphens
 from keysift.analysis.reading.latex import mask_latex
 from keysift.analysis.reading.mail import mask_mail
@@ -42,7 +42,7 @@ def read(text: str, markup: str = "auto") -> str:
         return text
     if markup != "auto":
         raise OptionError(f"The 'markup' option must be one of {', '.join(MARKUP)}. Got {markup!r} instead.")
-    return masked(text, find_signs(text))
+    return masked(text, find_signs(text, ENDINGS))
 
 
 def masked(text: str, signs: int) -> str:

@@ -30,6 +30,9 @@ _HEADINGS: Final = frozenset(
     considerações finais, agradecimentos, anexo, sumário
     """.split(",")
 )
+ENDINGS: Final = frozenset(heading.split()[-1] for heading in _HEADINGS)
+"""The last words of all headings: a line that ends otherwise is none."""
+
 _LABELS: Final = frozenset(
     "abstract, keywords, key words, index terms, general terms, categories and subject descriptors, zusammenfassung, "
     "schlagwörter, schlüsselwörter, resumen, palabras clave, résumé, mots clés, mots-clés, riassunto, parole chiave, "

@@ -33,9 +33,9 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
 
 
 def disjoint(edits: list[Edit]) -> list[Edit]:
-    """Return edits in order, without those that begin inside another."""
+    """Return edits in order, without those that begin inside another; of two with one beginning, the longer stays."""
     kept: list[Edit] = []
-    for edit in sorted(edits):
+    for edit in sorted(edits, key=lambda edit: (edit[0], -edit[1])):
         if not kept or edit[0] >= kept[-1][1]:
             kept.append(edit)
     return kept
