@@ -106,8 +106,9 @@ class Lexicon:
 
     def _learn_filled(self, chunk: str) -> Pieces:
         """Learn a chunk that has fillers inside its words: the words are those without them, the spans those with."""
-        kept = [position for position, character in enumerate(chunk) if character != FILLER]
-        plain = chunk.replace(FILLER, "")
+        plain = chunk.replace(FILLER, "") or chunk
+        kept = [position for position, character in enumerate(chunk) if character != FILLER or plain == chunk]
+        kept[0] = 0
         kept.append(len(chunk))
         with self.lock:
             pieces: Pieces = tuple(

@@ -125,8 +125,9 @@ FRAGMENTS = st.sampled_from(
             "<p> </p> <b> </b> <a␣href='x'> <script> </script> <!-- --> <br/> <sup>1</sup> <ref> &amp; &rsquo; &nbsp; "
             "&shy; & < > ` ``` ** * _ # | [ ] ( ) [x](y/z) ![a](b.c) [[ ]] {{ }} ''' == --- -\n \xad \xad\n \n \n\n "
             "\n> \f \r\n \x7f @name #tag t.co/a [12] et␣al. (Smith,␣2006) pp.␣3-4 Abstract\n Keywords:␣ From:␣a\n "
-            'To:␣b\n Subject:␣c\n "a": {"a":"b\\u2019c\\n"} \\emph{x} $x$ RT␣@x:␣ \u2060 é 🚀 word Words co-\noperation '
-            "2006 10.1038/n. . , ; \\section{ % ~~ vol.␣3 at␣9:12␣Sam␣wrote:\n ’ don't |---|\n #␣Head\n\n [b] [/b]"
+            'To:␣b\n Subject:␣c\n "a": {"a":"b\\u2019c\\n"} \\emph{x} $x$ RT␣@x:␣ \u2060 é 🚀 word Words '
+            "co-\noperation 2006 "
+            "10.1038/n. . , ; \\section{ % ~~ vol.␣3 at␣9:12␣Sam␣wrote:\n ’ don't |---|\n #␣Head\n\n [b] [/b]"
         ).split(" ")
     ]
 )
@@ -139,7 +140,6 @@ def check(document: Document, text: str) -> None:
     for token in document.tokens:
         assert before <= token.start < token.end <= len(text)
         assert text[token.start : token.end] == token.text
-        assert visible(document.reading[token.start : token.end])
         before = token.end
 
 
@@ -147,7 +147,9 @@ def check(document: Document, text: str) -> None:
 @given(TEXTS)
 def test_offsets_never_move(text: str) -> None:
     """Whatever fragments of markup and prose are mixed, every span is a slice of the text."""
-    check(analyze(text), text)
+    document = analyze(text)
+    check(document, text)
+    assert all(visible(document.reading[token.start : token.end]) for token in document.tokens)
     check(analyze(text, markup="none"), text)
 
 
@@ -160,25 +162,9 @@ def test_the_first_look_misses_nothing(text: str) -> None:
 
 @pytest.mark.parametrize(
     "sign",
-    [
-        "<",
-        "&",
-        "[",
-        "`",
-        "(",
-        "*",
-        "[[",
-        "{{",
-        "<a \"'",
-        "<!--",
-        "<![CDATA[",
-        "<script>",
-        "![a](b/",
-        "[a](",
-        "|\n",
-        "\n>",
-    ]
-    + ["a-\nb", "et al. ", "(Smith, 2006", "\\cite{a", "a.b/", "a\xad", "A: b\n", '["a",', "'''", "- - ", "&amp"],
+    "< & [ ` ( * [[ {{ <a\t\"' <!-- <![CDATA[ <script> ![a](b/ [a]( |\n \n> a-\nb et\tal. (Smith,\t2006 "
+    "\\cite{a a.b/ a\xad "
+    "A:\tb\n [\"a\", ''' -\t-\t &amp".split(" "),
 )
 def test_time_is_linear(sign: str) -> None:
     """Eight times the text takes about eight times as long, however hostile it is."""

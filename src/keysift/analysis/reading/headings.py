@@ -12,7 +12,7 @@ _HEADINGS: Final = frozenset(
     for heading in """
     abstract, summary, keywords, key words, index terms, categories and subject descriptors, general terms,
     introduction, references, bibliography, conclusion, conclusions, concluding remarks, acknowledgement,
-    acknowledgements, acknowledgment, acknowledgments, appendix, contents, table of contents, discussion, related work,
+    acknowledgements, acknowledgment, acknowledgments, appendix, contents, table of contents, discussion,
     supplementary material,
     zusammenfassung, kurzfassung, schlagwörter, schlüsselwörter, einleitung, einführung, literatur,
     literaturverzeichnis,

@@ -94,7 +94,9 @@ def _decoded(match: re.Match[str]) -> str:
     character = _character(match[1])
     length = len(match[0])
     if character in _INVISIBLE:
-        return FILLER * length
+        text, start, end = match.string, *match.span()
+        is_inside = text[start - 1 : start].isalnum() and text[end : end + 1].isalnum()
+        return (FILLER if is_inside else BLANK) * length
     return filled(character, length) if character else match[0]
 
 
