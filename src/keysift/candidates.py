@@ -87,10 +87,10 @@ class Candidates:
         "kinds",
         "lengths",
         "phrase_ids",
+        "reading",
         "sentence_ends",
         "starts",
         "stem_ids",
-        "text",
         "token_ends",
         "token_starts",
         "vocabulary",
@@ -106,7 +106,7 @@ class Candidates:
         first: array[int],
         following: array[int],
     ) -> None:
-        self.text = document.text
+        self.reading = document.reading
         self.token_starts = document.starts
         self.token_ends = document.ends
         self.stem_ids = document.stem_ids
@@ -160,7 +160,7 @@ class Candidates:
             first=self.first,
             starts=self.starts,
             lengths=self.lengths,
-            text=self.text,
+            text=self.reading,
             token_starts=self.token_starts,
             token_ends=self.token_ends,
             sentences=sentences,

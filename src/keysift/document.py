@@ -56,7 +56,8 @@ class Document:
     `keysift.kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last one being the
     number of tokens. `frequencies` says how often each stem occurs as a word that counts (no stop word, no symbol),
     and `word_count` how many such words there are. `settings` says how the text was analyzed, or is None for tokens
-    that came from outside.
+    that came from outside. `reading` is the text with everything that is not prose masked, equally long, and the same
+    object where there was nothing to mask (see `keysift.analysis.reading`).
 
     >>> document = Document.from_tokens(["Sparse", "grids", "converge"], ["JJ", "NNS", "VBP"])
     >>> document.vocabulary, document.kinds
@@ -67,6 +68,7 @@ class Document:
         "ends",
         "frequencies",
         "kinds",
+        "reading",
         "sentence_ends",
         "settings",
         "starts",
@@ -91,6 +93,7 @@ class Document:
         tagset: Sequence[str],
         sentence_ends: array[int],
         settings: AnalysisSettings | None,
+        reading: str | None = None,
     ) -> None:
         self.text = text
         self.starts = starts
@@ -102,6 +105,7 @@ class Document:
         self.tagset = tagset
         self.sentence_ends = sentence_ends
         self.settings = settings
+        self.reading = text if reading is None else reading
         self.frequencies: array[int] = zeros("i", len(self.vocabulary))
         self.word_count = count_words(stem_ids=stem_ids, kinds=kinds, counts=self.frequencies)
 

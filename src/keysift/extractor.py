@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, overload
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
+from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
 from keysift.context import Case, TextContext
@@ -53,8 +54,10 @@ class Extractor:
     It never changes and holds no document. Several threads can use it, and it travels to other processes.
 
     `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus or a model, texts are
-    analyzed as their documents were, unless told otherwise. Without a corpus, a method that compares with one uses
-    built-in general word frequencies of the language (`corpus="background"`), where there are some.
+    analyzed as their documents were, unless told otherwise. With `markup="auto"`, tags, Markdown signs, code, mail
+    headers and reference marks are not read as text; with "none", a text is read as it stands. Without a corpus, a
+    method that compares with one uses built-in general word frequencies of the language (`corpus="background"`), where
+    there are some.
 
     >>> extractor = Extractor("positionrank", max_words=2)
     >>> [phrase.text for phrase in extractor.extract("Random walks on word graphs find keyphrases.", top=1)]
@@ -63,6 +66,7 @@ class Extractor:
 
     __slots__ = (
         "_corpus",
+        "_markup",
         "_resources",
         "_results",
         "_rules",
@@ -81,6 +85,7 @@ class Extractor:
         model: Model | None = None,
         language: str = "en",
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
+        markup: str = "auto",
         **options: Unpack[ExtractionOptions],
     ) -> None:
         self.method: Method = find_method(method)
@@ -88,6 +93,7 @@ class Extractor:
         self.options: Mapping[str, Any] = {name: frozen(value) for name, value in options.items()}
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
         self._stop_words = None if stop_words is None else read_stop_words(stop_words)
+        self._markup = checked_markup(markup)
         self._corpus = corpus
         self._resources = resolve(
             self.method, corpus=corpus, model=model, language=self.language, stop_words=self._stop_words
@@ -99,7 +105,12 @@ class Extractor:
         return f"<Extractor {self.method.name}{options}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        settings = {"language": self.language, "stop_words": self._stop_words, "corpus": self._corpus}
+        settings = {
+            "language": self.language,
+            "stop_words": self._stop_words,
+            "markup": self._markup,
+            "corpus": self._corpus,
+        }
         return _rebuild, (self.method.name, settings, self._resources.model, dict(self.options))
 
     def extract(self, text: str | Document, *, top: int | None = 10) -> Keyphrases:
@@ -180,8 +191,8 @@ class Extractor:
             return text
         settings = self._resources.settings
         if settings is not None and self._stop_words is None and self.language == settings.language:
-            return analyze(text, language=settings.language, stop_words=settings.stop_words)
-        return analyze(text, language=self.language, stop_words=self._stop_words)
+            return analyze(text, language=settings.language, stop_words=settings.stop_words, markup=self._markup)
+        return analyze(text, language=self.language, stop_words=self._stop_words, markup=self._markup)
 
     def _check_document(self, document: Document) -> None:
         """Refuse a Document that was analyzed with other stop words than this extractor was told to use."""
@@ -220,6 +231,7 @@ def extract(
     model: Model | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
     **options: Unpack[ExtractionOptions],
 ) -> Keyphrases:
     """Return the best `top` keyphrases of a text or Document, best first; all of them for None.
@@ -230,7 +242,7 @@ def extract(
     >>> [phrase.text for phrase in extract(text, top=2)]
     ['Lexical specificity', 'large corpus']
     """
-    extractor = _remembered(method, corpus, model, language, stop_words, options)
+    extractor = _remembered(method, corpus, model, language, stop_words, markup, options)
     return extractor.extract(text, top=top)
 
 
@@ -244,6 +256,7 @@ def extract_many(
     model: Model | None = ...,
     language: str = ...,
     stop_words: Iterable[str] | os.PathLike[str] | None = ...,
+    markup: str = ...,
     workers: int = ...,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[tuple[Key, Keyphrases]]: ...
@@ -259,6 +272,7 @@ def extract_many(
     model: Model | None = ...,
     language: str = ...,
     stop_words: Iterable[str] | os.PathLike[str] | None = ...,
+    markup: str = ...,
     workers: int = ...,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[Keyphrases]: ...
@@ -274,6 +288,7 @@ def extract_many(
     model: Model | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
     workers: int = 1,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
@@ -285,7 +300,9 @@ def extract_many(
     >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]
     ['Sparse grids', 'Word graphs']
     """
-    extractor = Extractor(method, corpus=corpus, model=model, language=language, stop_words=stop_words, **options)
+    extractor = Extractor(
+        method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
+    )
     return extractor.extract_many(texts, top=top, workers=workers)
 
 
@@ -299,6 +316,7 @@ def explain(
     model: Model | None = None,
     language: str = "en",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
     **options: Unpack[ExtractionOptions],
 ) -> Explanation:
     """Return why a candidate phrase of a text has the score and the rank it has.
@@ -309,7 +327,7 @@ def explain(
     >>> found.rank, found.keyphrase.score
     (1, 2.0)
     """
-    return _remembered(method, corpus, model, language, stop_words, options).explain(text, phrase)
+    return _remembered(method, corpus, model, language, stop_words, markup, options).explain(text, phrase)
 
 
 def highlight(
@@ -345,21 +363,24 @@ def _remembered(
     model: Model | None,
     language: str,
     stop_words: Iterable[str] | os.PathLike[str] | None,
+    markup: str,
     options: ExtractionOptions,
 ) -> Extractor:
     """Return the extractor of the last call if this one asks for the same, as calls in a loop do."""
     global _last
     if stop_words is not None:
-        return Extractor(method, corpus=corpus, model=model, language=language, stop_words=stop_words, **options)
+        return Extractor(
+            method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
+        )
     # Frozen values: a list that the caller changes later is another one. The corpus may have been updated since.
     revision = getattr(corpus, "revision", None)
-    asked = (method, language, revision, {name: frozen(value) for name, value in options.items()})
+    asked = (method, language, markup, revision, {name: frozen(value) for name, value in options.items()})
     known = _last
     if known is not None and known[0] == asked:
         extractor = known[1]
         if extractor._corpus is corpus and extractor._resources.model is model:
             return extractor
-    extractor = Extractor(method, corpus=corpus, model=model, language=language, **options)
+    extractor = Extractor(method, corpus=corpus, model=model, language=language, markup=markup, **options)
     _last = asked, extractor
     return extractor
 

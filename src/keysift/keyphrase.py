@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Keyphrase:
     """One ranked phrase of a text.
 
-    `text` is a slice of the input, with its own case: the first occurrence that no line break cuts. `spans` are all
-    occurrences as character offsets, so `input[start:end]` is the occurrence. `stem` is the key that made these
+    `text` is the form that occurs most often, with single blanks. `spans` are all occurrences as character offsets, so
+    `input[start:end]` is the occurrence; those inside longer phrases are among them. `stem` is the key that made these
     occurrences one phrase. A higher `score` is better, for every method; its scale is the method's own.
 
     >>> import keysift

@@ -63,7 +63,7 @@ def tidy_runs(
             proper[stem_ids[position]] = 1
     tagset = document.tagset
     kept = trim_runs(
-        text=document.text,
+        text=document.reading,
         kinds=kinds,
         stem_ids=stem_ids,
         tag_ids=document.tag_ids,
@@ -91,7 +91,7 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
     runs = list(zip(starts, lengths, strict=True))
     joints = bytearray(len(runs))
     if len(runs) < 2 or not find_joints(
-        text=document.text,
+        text=document.reading,
         kinds=document.kinds,
         token_starts=document.starts,
         token_ends=document.ends,
@@ -115,7 +115,7 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
 
 def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) -> None:
     """Decide which runs are joined by how often the text has them together, and alone."""
-    stems, text = document.stem_ids, document.text
+    stems, text = document.stem_ids, document.reading
     together: dict[bytes, list[int]] = {}
     for number, joint in enumerate(joints):
         if joint in (LINKED, PAIRED):

@@ -10,6 +10,7 @@ from functools import cache, lru_cache, partial
 from keysift.analysis.conventions import Conventions, conventions_of
 from keysift.analysis.languages import MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
+from keysift.analysis.reading import read
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test
@@ -27,11 +28,19 @@ from keysift.kinds import ADVERB, TAG_KINDS
 _SEGMENT = 20_000  # tokens that are tagged at a time
 
 
-def analyze(text: str, *, language: str = "en", stop_words: Iterable[str] | os.PathLike[str] | None = None) -> Document:
+def analyze(
+    text: str,
+    *,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+) -> Document:
     """Return a text as a Document: tokens, sentences, stems and part-of-speech tags, with spans into the text.
 
     `language` is the code of one that `keysift.languages` lists; for those without a tagger, the tags are X, and NUM
-    for numbers. `stop_words` replace the language's own: a list of words, or a Path to a file.
+    for numbers. `stop_words` replace the language's own: a list of words, or a Path to a file. With `markup="auto"`,
+    what is not prose (tags, Markdown signs, code, mail headers, reference marks) is passed over, and words broken at
+    line ends are joined; with "none", the text is read as it stands.
 
     >>> import keysift
     >>> document = keysift.analyze("Coral reefs grow slowly.")
@@ -45,14 +54,20 @@ def analyze(text: str, *, language: str = "en", stop_words: Iterable[str] | os.P
     if not isinstance(language, str):
         find_language(language)  # says which there are
     own = stop_words if stop_words is None or isinstance(stop_words, frozenset) else read_stop_words(stop_words)
-    return _analyzer(language, own).analyze(text)
+    return _analyzer(language, own).analyze(text, markup)
 
 
 def as_document(
-    text: str | Document, *, language: str = "en", stop_words: Iterable[str] | os.PathLike[str] | None = None
+    text: str | Document,
+    *,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
 ) -> Document:
     """Return a Document as it is, and a text analysed."""
-    return text if isinstance(text, Document) else analyze(text, language=language, stop_words=stop_words)
+    if isinstance(text, Document):
+        return text
+    return analyze(text, language=language, stop_words=stop_words, markup=markup)
 
 
 class Analyzer:
@@ -82,23 +97,24 @@ class Analyzer:
             split=self._split,
         )
 
-    def analyze(self, text: str) -> Document:
+    def analyze(self, text: str, markup: str = "auto") -> Document:
         """Return a text as a Document."""
+        reading = read(text, markup)
         if self._lexicon.is_full:
             self._lexicon = self._new_lexicon()
         try:
-            return self._analyze(text, self._lexicon)
+            return self._analyze(text, reading, self._lexicon)
         except BaseException:
             # Ctrl-C in the middle of learning a word could leave the lexicon's arrays out of step.
             self._lexicon = self._new_lexicon()
             raise
 
-    def _analyze(self, text: str, lexicon: Lexicon) -> Document:
-        starts, ends, types, breaks = _scanned(text, lexicon)
+    def _analyze(self, text: str, reading: str, lexicon: Lexicon) -> Document:
+        starts, ends, types, breaks = _scanned(reading, lexicon)
         count = len(types)
 
         sentence_ends = zeros("i", count)
-        sentences = find_sentence_ends(text, starts, ends, types, breaks, lexicon.traits, sentence_ends)
+        sentences = find_sentence_ends(reading, starts, ends, types, breaks, lexicon.traits, sentence_ends)
         sentence_ends = sentence_ends[:sentences]
         casings = bytearray(count)
         find_casings(types, lexicon.traits, sentence_ends, casings)
@@ -131,6 +147,7 @@ class Analyzer:
             tagset=self._tagger.tags,
             sentence_ends=sentence_ends,
             settings=self._settings,
+            reading=reading,
         )
 
     def _tags(self, types: array[int], casings: bytearray, sentence_ends: array[int], lexicon: Lexicon) -> array[int]:

@@ -35,7 +35,7 @@ def _words(text: str) -> frozenset[str]:
 ENGLISH: Final = Conventions(
     abbreviations=_words(
         "adj al approx apr asst assoc aug ave bldg blvd bros capt cf ch cie cm cmdr co col comm corp dec dept dr dra "
-        "ed eds eg eng eq eqn eqs esp esq est et etc eur exp ext feb ff fig figs fr ft fwd gen gov govt hon hr hrs ie "
+        "ed eds eg eng eq eqn eqs esp esq est etc eur exp ext feb ff fig figs fr ft fwd gen gov govt hon hr hrs ie "
         "inc incl inst intl jan jr jul jun km lett lt ltd maj mar messrs misc mr mrs ms natl nos nov nr oct orig pg "
         "phil phys pl pp pres proc prof pvt ref refs resp rev sci sec secs sen sep sept ser sgt soc sp spp sr st "
         "suppl tel trans univ usu vol vols viz vs yr yrs"

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Protocol
 
 from keysift.analysis.conventions import Conventions
+from keysift.analysis.reading.masks import FILLER
 from keysift.analysis.sentences import sentence_traits
 from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
@@ -97,6 +98,8 @@ class Lexicon:
 
     def learn_chunk(self, chunk: str) -> Pieces:
         """Return the tokens of a piece of text without white space, and remember them in `chunks`."""
+        if FILLER in chunk:
+            return self._learn_filled(chunk)
         spans = self._split(chunk)
         # Threads may share a lexicon; the arrays must grow in step.
         with self.lock:
@@ -106,6 +109,23 @@ class Lexicon:
                 pieces = tuple(
                     number for start, end in spans for number in (start, end, self._type_of(chunk[start:end]))
                 )
+            if len(chunk) <= _LONGEST_CHUNK:
+                self.chunks[chunk] = pieces
+        return pieces
+
+    def _learn_filled(self, chunk: str) -> Pieces:
+        """Learn a chunk that has fillers inside its words: the words are those without them, the spans those with."""
+        plain = chunk.replace(FILLER, "") or chunk
+        kept = [position for position, character in enumerate(chunk) if character != FILLER or plain == chunk]
+        kept[0] = 0
+        kept.append(len(chunk))
+        with self.lock:
+            pieces: Pieces = tuple(
+                number
+                for start, end in self._split(plain)
+                # A token takes the fillers behind it along: &rsquo; is one character and its fillers.
+                for number in (kept[start], kept[end], self._type_of(plain[start:end]))
+            )
             if len(chunk) <= _LONGEST_CHUNK:
                 self.chunks[chunk] = pieces
         return pieces

@@ -16,6 +16,8 @@ from keysift.cli.parameters import (
     CorpusFile,
     Encoding,
     Language,
+    Markup,
+    MarkupChoice,
     MethodName,
     Model,
     StopWords,
@@ -54,6 +56,7 @@ def command(
     encoding: Encoding = "auto",
     language: Language = "en",
     stop_words: StopWords = None,
+    markup: MarkupChoice = Markup.AUTO,
     options: dict[str, Any],
 ) -> None:
     """Explain the score and the rank of a phrase in a text."""
@@ -63,6 +66,7 @@ def command(
         model=load_model(model),
         language=language,
         stop_words=stop_words,
+        markup=markup.value,
         **options,
     )
     records = list(read_texts([text], text_field=text_field, encoding=encoding))

@@ -16,6 +16,8 @@ from keysift.cli.parameters import (
     Format,
     Inputs,
     Language,
+    Markup,
+    MarkupChoice,
     MethodName,
     Model,
     OutputFormat,
@@ -58,6 +60,7 @@ def command(
     skip_errors: SkipErrors = False,
     language: Language = "en",
     stop_words: StopWords = None,
+    markup: MarkupChoice = Markup.AUTO,
     workers: Workers = 1,
     options: dict[str, Any],
 ) -> None:
@@ -68,6 +71,7 @@ def command(
         model=load_model(model),
         language=language,
         stop_words=stop_words,
+        markup=markup.value,
         **options,
     )
     reading = Reading(

@@ -38,6 +38,18 @@ StopWords = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(metavar="FILE", help="A file of stop words that replaces the built-in list."),
 ]
+
+
+class Markup(str, Enum):
+    """What is done with markup in texts."""
+
+    AUTO = "auto"
+    NONE = "none"
+
+
+MarkupChoice = Annotated[
+    Markup, typer.Option("--markup", help="Whether tags, Markdown, code and headers are passed over, or read as text.")
+]
 Model = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(

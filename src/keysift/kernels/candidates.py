@@ -338,10 +338,13 @@ def leave_out_nested(
                     else:
                         repeats = True
                         break
-            elif length < size and (times[phrase] < alone or times[phrase] < share * times[better]):
-                if _is_inside(stem_ids, start, length, other, size):
-                    repeats = True
-                    break
+            elif (
+                length < size
+                and (times[phrase] < alone or times[phrase] < share * times[better])
+                and _is_inside(stem_ids, start, length, other, size)
+            ):
+                repeats = True
+                break
         if repeats:
             continue
         if replaces:

@@ -14,9 +14,9 @@ cpdef Py_ssize_t end_without_possessive(str text, Py_ssize_t start, Py_ssize_t e
 cpdef object list_positions(const int[::1] stem_ids, int[::1] offsets, int[::1] positions)
 
 @cython.locals(place=Py_ssize_t, character=Py_UCS4, before=bint)
-cdef str _with_single_blanks(str form)
+cdef str _as_written(str form)
 
-@cython.locals(counts=dict, form=str, usual=list)
+@cython.locals(counts=dict, spellings=dict, form=str, lower=str, usual=str, best=str)
 cdef str _usual_form(list forms)
 
 @cython.locals(

@@ -11,6 +11,8 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
+FILLER = "\x7f"  # see keysift.analysis.reading
+
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 _new = object.__new__
 if not cython.compiled:  # the compiled module calls the function of Python's C interface that this one wraps
@@ -81,8 +83,8 @@ def make_answers(
     """Return the ranked phrases as Keyphrases.
 
     Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase;
-    they leave out the possessive ending of the last word. The text is the form that occurs most often, with single
-    blanks; of forms that are as frequent, one without a capital, and then the first. `sentences` has the number of each
+    they leave out the possessive ending of the last word. The text is the form that occurs most often, as a person
+    would write it. `sentences` has the number of each
     token's sentence, `offsets` and `positions` what `list_positions` fills in. `known` has a place for each phrase,
     where its text, spans and stem are kept for the next method.
     """
@@ -118,39 +120,49 @@ def make_answers(
                     end = end_without_possessive(text, token_starts[last], token_ends[last])
                     spans.append((token_starts[begin], end))
                     free = last + 1
-            shown = _with_single_blanks(text[spans[0][0] : spans[0][1]])
+            shown = _as_written(text[spans[0][0] : spans[0][1]])
             if len(spans) > 1:
-                shown = _usual_form([_with_single_blanks(text[begin:end]) for begin, end in spans])
+                shown = _usual_form([_as_written(text[begin:end]) for begin, end in spans])
             described = (shown, tuple(spans), stems[0] if length == 1 else " ".join(stems))
             known[phrase] = described
         answers.append(make_keyphrase(described[0], scores[phrase], described[1], described[2]))
     return answers
 
 
-def _with_single_blanks(form: str) -> str:
-    """Return a piece of text with single blanks for all white space."""
+def _as_written(form: str) -> str:
+    """Return a piece of masked text as a person would write it: single blanks for white space, and no fillers."""
     before = False
     for place in range(len(form)):
         character = form[place]
         if character == " ":
             if before:
-                return " ".join(form.split())
+                return " ".join(form.replace(FILLER, "").split())
             before = True
-        elif character.isspace():
-            return " ".join(form.split())
+        elif character == FILLER or character.isspace():
+            return " ".join(form.replace(FILLER, "").split())
         else:
             before = False
     return form
 
 
 def _usual_form(forms: list[str]) -> str:
-    """Return the most frequent form; of several, the first without a capital at its start, or else the first."""
+    """Return the most frequent form, whatever its capitals, and of several the first; in its most frequent spelling.
+
+    Of spellings that are as frequent, one without a capital at its start is preferred: the others may begin a sentence.
+    """
     counts: dict[str, int] = {}
+    spellings: dict[str, int] = {}
     for form in forms:
-        counts[form] = counts.get(form, 0) + 1
-    most = max(counts.values())
-    usual = [form for form, count in counts.items() if count == most]
-    for form in usual:
-        if form[:1].islower():
-            return form
-    return usual[0]
+        lower = form.lower()
+        counts[lower] = counts.get(lower, 0) + 1
+        spellings[form] = spellings.get(form, 0) + 1
+    usual = max(counts, key=counts.__getitem__)
+    best = ""
+    for form in spellings:
+        if form.lower() == usual and (
+            not best
+            or spellings[form] > spellings[best]
+            or (spellings[form] == spellings[best] and form[0].islower() and not best[0].islower())
+        ):
+            best = form
+    return best

@@ -22,7 +22,7 @@ class _TermScorer:
         stem_ids, kinds, sentence_ends = document.stem_ids, document.kinds, document.sentence_ends
         size = len(document.vocabulary)
         classes, stopped = bytearray(len(document)), bytearray(size)
-        classify_words(text=document.text, starts=document.starts, ends=document.ends, kinds=kinds, classes=classes)
+        classify_words(text=document.reading, starts=document.starts, ends=document.ends, kinds=kinds, classes=classes)
         frequencies, capitalised, acronyms, sentences, rights, lefts = (zeros("i", size) for _ in range(6))
         count_terms(
             stem_ids=stem_ids,
