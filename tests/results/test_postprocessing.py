@@ -119,7 +119,7 @@ def test_wrong_values_are_refused() -> None:
         extract(TEXT, ban="network")
     with pytest.raises(OptionError, match="from str to a number"):
         extract(TEXT, boost={"network": "much"})  # type: ignore[dict-item]
-    with pytest.raises(OptionError, match="one of 'none', 'stem', 'overlap', 'similar'"):
+    with pytest.raises(OptionError, match="one of 'none', 'nested', 'stem', 'overlap', 'similar'"):
         extract(TEXT, deduplicate="fuzzy")
     with pytest.raises(OptionError, match="no words in them"):
         extract(TEXT, phrases=["  "])

@@ -76,9 +76,12 @@ def trim_runs(
                 break
         # Lose numbers on the right that are no part of a name.
         while end > start and kinds[end - 1] == "C":
-            if end - start > 1 and text[token_starts[end - 2]].isupper():
-                if text[token_starts[end - 2] : token_ends[end - 2]].lower() not in calendar_words:
-                    break
+            if (
+                end - start > 1
+                and text[token_starts[end - 2]].isupper()
+                and text[token_starts[end - 2] : token_ends[end - 2]].lower() not in calendar_words
+            ):
+                break
             end -= 1
         has_noun = False
         for position in range(start, end):
