@@ -139,9 +139,13 @@ def find_joints(
                 glued = token_ends[end - 1] == token_starts[end] and token_ends[end] == token_starts[after]
                 if sign == "&" or (sign == "/" and glued):
                     joints[run] = NAME
-            elif kinds[end] == "-" and kinds[end - 1] == "P" and kinds[after] == "P" and length == 3:
-                if text[token_starts[end] : token_ends[end]] == "and":
-                    joints[run] = PAIRED
+            elif (
+                kinds[end] == "-"
+                and kinds[end - 1] == "P"
+                and kinds[after] == "P"
+                and text[token_starts[end] : token_ends[end]] == "and"
+            ):
+                joints[run] = PAIRED
         if joints[run] != SEPARATE:
             joined += 1
     return joined
