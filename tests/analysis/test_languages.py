@@ -75,14 +75,14 @@ GOLDEN = {
     "pl": Golden(
         "Czujniki ciepła mierzą np. pracę silników itd. „To działa.” Prof. Nowak bada je od 2010 r. w Krakowie.",
         "Czujniki|ciepła|mierzą|np.|pracę|silników|itd.|„|To|działa|.|”|Prof.|Nowak|bada|je|od|2010|r.|w|Krakowie|.",
-        "NAV-NN-.-V..CRV--C--N.",
+        "NAV-NN-.-V..ORV--C--N.",
         2,
-        ["Czujniki ciepła", "pracę silników", "Prof.", "2010", "Krakowie"],
+        ["Czujniki ciepła", "pracę silników", "2010", "Krakowie"],
     ),
     "pt": Golden(
         "Trata-se de uma biblioteca itinerante. A Sra. Lopes, p.ex., leva-os às 10:30 pelas aldeias-museu.",
         "Trata|-se|de|uma|biblioteca|itinerante|.|A|Sra.|Lopes|,|p.ex.|,|leva-os|às|10:30|pelas|aldeias-museu|.",
-        "V-D-NA.-PP.-.V-N-N.",
+        "V-D-NA.-PP.-.V-C-N.",
         2,
         ["biblioteca itinerante", "Sra. Lopes", "10:30", "aldeias-museu"],
     ),
