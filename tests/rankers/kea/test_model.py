@@ -17,7 +17,7 @@ from keysift import (
     analyze,
     create,
 )
-from keysift.evaluation import Dataset, evaluate, read_dataset
+from keysift.evaluation import Dataset, LabelledDocument, evaluate, read_dataset
 from keysift.rankers.kea.model import Intervals
 from tests.evaluation.made_up import made_up_dataset
 
@@ -114,3 +114,13 @@ def test_half_of_inspec_teaches_the_other(shared: Path) -> None:
     learnt = evaluate("kea", rest, model=Kea.fit(documents[::2])).means
     counted = evaluate("tfidf", rest).means
     assert all(learnt[measure] > counted[measure] + 2 for measure in ("P@5", "P@10", "MRR"))
+
+
+def test_languages_without_a_stemmer() -> None:
+    """In a language without a stemmer, keyphrases are learnt by their base forms, in training and in benchmarks."""
+    texts = ["Sieci neuronowe uczą się wolno.", "Drzewa decyzyjne dzielą dane.", "Sieci bayesowskie liczą dane."]
+    labels = [("Sieci neuronowe",), ("Drzewa decyzyjne",), ("sieci bayesowskie",)]
+    model = Kea.fit(zip(texts, labels, strict=True), language="pl")
+    assert model.rarity.totals[0] == 3
+    documents = [LabelledDocument(str(n), text, gold) for n, (text, gold) in enumerate(zip(texts, labels, strict=True))]
+    assert evaluate("kea", Dataset("polski", "pl", tuple(documents))).means["P@5"] > 0

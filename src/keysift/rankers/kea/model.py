@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from keysift.analysis.analyzer import as_document
 from keysift.analysis.languages import find_language
 from keysift.analysis.settings import AnalysisSettings, describe
-from keysift.analysis.stemming import snowball
+from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import read_stop_words
 from keysift.candidates import CandidateRules, Candidates
 from keysift.document import Document
@@ -76,7 +76,7 @@ class Kea:
         rules = CandidateRules(ngrams=ngrams, max_words=max_words)
         words = None if stop_words is None else read_stop_words(stop_words)
         model = cls(language=language, stop_words=words)
-        stem = snowball(find_language(language).stemmer)
+        stem = stemmer_of(language)
         seen: dict[str, int] = {}  # the number of each phrase
         holders = array("i")
         phrases, shares, positions, labels = array("i"), array("d"), array("d"), bytearray()
