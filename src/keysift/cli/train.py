@@ -31,7 +31,10 @@ def command(
     ] = None,
     stop_words: StopWords = None,
     ngrams: Annotated[bool, typer.Option("--ngrams", help="Take all runs of words as phrases.")] = False,
-    max_words: Annotated[int, typer.Option(min=1, max=100, help="Most words of a phrase.")] = 6,
+    max_words: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(min=1, max=100, help="Most words of a phrase; without it, what suits the language."),
+    ] = None,
 ) -> None:
     """Train a model on documents with keyphrases, for the method kea."""
     from keysift.evaluation.datasets.readers import read_dataset
