@@ -118,7 +118,7 @@ def test_half_of_inspec_teaches_the_other(shared: Path) -> None:
 
 def test_languages_without_a_stemmer() -> None:
     """In a language without a stemmer, keyphrases are learnt by their base forms, in training and in benchmarks."""
-    texts = ["Sieci neuronowe uczą się wolno.", "Drzewa decyzyjne dzielą dane.", "Sieci bayesowskie liczą dane."]
+    texts = ["Sieci neuronowe są wolne.", "Drzewa decyzyjne są szybkie.", "Sieci bayesowskie są dobre."]
     labels = [("Sieci neuronowe",), ("Drzewa decyzyjne",), ("sieci bayesowskie",)]
     model = Kea.fit(zip(texts, labels, strict=True), language="pl")
     assert model.rarity.totals[0] == 3
