@@ -19,6 +19,7 @@ from keysift.io.tables import Table
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.dataset import Dataset
+    from keysift.evaluation.runs.results import RunResults
     from keysift.evaluation.runs.tables import Comparison
 
 EXAMPLES = """Examples:
@@ -62,7 +63,7 @@ def command(
         typer.Option("--methods", "-m", help="Methods, with commas between, also packages (yake-package); all else."),
     ] = None,
     measures: Annotated[
-        str, typer.Option(help="Measures, with commas between: P@k, R@k, F1@k, nDCG@k, MRR, MAP.")
+        str, typer.Option(help="Measures, with commas between: P@k, Pmin@k, R@k, F1@k, nDCG@k, MRR, MAP.")
     ] = "P@5,P@10,MRR",
     matching: Annotated[
         str, typer.Option(help="When a prediction is right: by stem, exact, or the name of a stemmer (porter, german).")
@@ -77,6 +78,13 @@ def command(
     split_commas: Annotated[
         bool, typer.Option("--split-commas/--keep-commas", help="Whether a comma separates two gold phrases.")
     ] = True,
+    strip_possessives: Annotated[
+        bool,
+        typer.Option(
+            "--strip-possessives/--keep-possessives",
+            help="Whether possessive endings of gold phrases are dropped, as those of predictions are.",
+        ),
+    ] = False,
     compare: Annotated[
         Optional[Reference],  # noqa: UP045
         typer.Option(help="Show and keep results beside those of the study of 2021."),
@@ -92,6 +100,7 @@ def command(
         Optional[int],  # noqa: UP045
         typer.Option(min=1, help="Use only so many documents of each dataset."),
     ] = None,
+    trials: Annotated[int, typer.Option(min=0, help="How often each method is timed; 0 for not at all.")] = 10,
     restart: Annotated[bool, typer.Option("--restart", help="Delete what the folder holds and begin anew.")] = False,
     output_format: Annotated[TableFormat, typer.Option("--format", "-f", help="How tables are printed.")] = (
         TableFormat.TABLE
@@ -112,7 +121,7 @@ def command(
     settings = BenchmarkSettings(
         methods=tuple(_names(chosen)) if chosen else tuple(methods()),
         measures=tuple(map(Measure.parse, _names(measures))),
-        rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas),
+        rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas, strip_possessives),
         stop_words=stop_word_set(stop_words),
         options=options,  # type: ignore[arg-type]
         corpus=corpus,
@@ -120,6 +129,7 @@ def command(
         seed=seed,
         keep=keep,
         limit=limit,
+        trials=trials,
     )
     settings.check()
 
@@ -153,7 +163,7 @@ def command(
     if compare is None:
         shown = [name for name in shown if not name.startswith("time-")]
     if compare and output_format is TableFormat.TABLE:
-        _show_comparison(comparison)
+        _show_comparison(results, comparison)
     else:
         for name in shown:
             _show(tables[name], output_format)
@@ -164,15 +174,21 @@ def _names(joined: str) -> list[str]:
     return [name.strip() for name in joined.split(",") if name.strip()]
 
 
-def _show_comparison(comparison: Comparison) -> None:
+def _show_comparison(results: RunResults, comparison: Comparison) -> None:
     """Print differences only: with both figures, a table would be wider than a screen."""
-    from keysift.evaluation.runs.tables import comparison_table, mean_difference
+    from keysift.evaluation.runs.published import published_name
+    from keysift.evaluation.runs.tables import comparison_table, mean_difference, score_table
 
     if not comparison:
         typer.echo("Nothing to compare: the run has none of the study's datasets, methods and measures.")
     for measure in comparison:
         _show(comparison_table(comparison, measure, brief=True), TableFormat.TABLE)
         typer.echo(f"  mean absolute difference: {mean_difference(comparison, measure):.2f} points\n")
+    others = [method for method in results.methods if published_name(method) is None]
+    if others:
+        typer.echo(f"The study does not have {', '.join(others)}:\n")
+        for measure in results.measures:
+            _show(score_table(results.only(methods=others), measure), TableFormat.TABLE)
 
 
 def _show(table: Table, output_format: TableFormat) -> None:

@@ -15,7 +15,7 @@ from keysift.study.report.figures.palette import DARK, LIGHT, Palette, readable_
 from keysift.study.report.figures.significance import significance_figure
 from tests.study.generated_runs import generated_run
 
-STYLE = (Path(keysift.study.__file__).parent / "page.css").read_text("utf-8")
+STYLE = (Path(keysift.study.__file__).parent / "report" / "page.css").read_text("utf-8")
 
 
 def luminance(colour: str) -> float:

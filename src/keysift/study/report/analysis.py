@@ -27,6 +27,8 @@ from keysift.study.statistics.significance import Correction, PairComparison, co
 CORRELATION_DATASETS: Final = 3
 REGRESSION_DATASETS: Final = 4
 """How many datasets the two need at least."""
+AGREEMENT_TOP: Final = 5
+"""How many phrases of two methods are compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +37,9 @@ class StudyAnalysis:
 
     `main_measures` are those of Pareto fronts, correlations and regressions: the study's two where the run has both,
     else its first two. `means` and `intervals` are over documents, `dataset_means` by dataset. What needs more methods
-    or datasets than the run has is empty (`agreement` None). `leads` has, for each main measure, the lead of the best
-    method over the second.
+    or datasets than the run has is empty (`agreement` None). `uncounted` are datasets without gold that counts, and
+    `repeated` those left out because another one has the same documents. `leads` has, for each main measure, the lead
+    of the best method over the second.
     """
 
     results: RunResults
@@ -56,9 +59,10 @@ class StudyAnalysis:
     correlations: dict[str, tuple[Correlation, ...]]
     regressions: tuple[Regression, ...]
     r2_quantiles: tuple[float, ...]
-    times: RunTimes
+    times: RunTimes | None
     provenance: dict[str, Any]
     uncounted: tuple[str, ...]
+    repeated: tuple[tuple[str, str], ...]
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -119,7 +123,8 @@ def analyse(
 ) -> StudyAnalysis:
     """Analyse a run, or some methods and datasets of it.
 
-    Differences are tested at `level`, corrected for their number or not. Intervals are at 95 %, drawn from `seed`.
+    Differences are tested at `level`, corrected for their number or not. Intervals are at 95 %, drawn from `seed`. Of
+    datasets with the same documents only the first is analysed, unless `datasets` names them.
     """
     if not 0 < level < 1:
         raise OptionError(f"The level of significance must be a number between 0 and 1. Got {level!r} instead.")
@@ -127,6 +132,9 @@ def analyse(
         raise OptionError(f"The run {results.path} has no finished dataset. Let the benchmark finish one.")
     provenance = read_json(results.path / "provenance.json") if (results.path / "provenance.json").exists() else {}
     results, uncounted = _counting(results.only(methods=methods, datasets=datasets))
+    repeated = tuple(same_documents(results)) if datasets is None else ()
+    again = {name for _, name in repeated}
+    results = results.only(datasets=[name for name in results.datasets if name not in again])
     scores = run_scores(results)
     main = MEASURES if set(MEASURES) <= set(scores.measures) else scores.measures[:2]
     means = {measure: scores.means(measure) for measure in scores.measures}
@@ -147,7 +155,9 @@ def analyse(
         dataset_means=dataset_means,
         intervals={measure: _intervals(scores, measure, seed) for measure in scores.measures},
         leads={measure: _lead(scores, measure, seed) for measure in main} if len(scores.methods) > 1 else {},
-        agreement=agreement(run_rankings(results)) if len(scores.methods) > 1 else None,
+        agreement=agreement(run_rankings(results), top=AGREEMENT_TOP)
+        if len(scores.methods) > 1 and kept_phrases(results) >= AGREEMENT_TOP
+        else None,
         comparisons=comparisons,
         fronts=pareto_fronts(
             {measure: means[measure] for measure in main}, p_values=p_values(comparisons) or None, level=level
@@ -161,7 +171,13 @@ def analyse(
         times=run_times(results),
         provenance=provenance,
         uncounted=uncounted,
+        repeated=repeated,
     )
+
+
+def kept_phrases(results: RunResults) -> int:
+    """Return how many phrases of each ranking the run kept."""
+    return int(results.settings.get("keep", AGREEMENT_TOP))
 
 
 def same_documents(results: RunResults) -> list[tuple[str, str]]:

@@ -80,6 +80,12 @@ def _large_dataset(analysis: StudyAnalysis) -> str:
 
 
 def _twice(analysis: StudyAnalysis) -> str:
+    left_out = [f"{other} (as {one})" for one, other in analysis.repeated]
+    if left_out:
+        return (
+            f"Left out, because the documents are in the run already with other gold: {joined(left_out)}. Name the "
+            "datasets (--datasets) to choose others."
+        )
     pairs = [f"{one} and {other}" for one, other in same_documents(analysis.results)]
     return f"The same documents, with other gold, count twice: {joined(pairs)}." if pairs else ""
 

@@ -242,15 +242,20 @@ def model_words(analysis: StudyAnalysis, model: Regression) -> str:
 
 
 def time_words(analysis: StudyAnalysis) -> Words:
-    """Say what the methods cost."""
+    """Say what the methods cost, and which cannot be told from the quickest."""
     times = analysis.times
-    order = sorted(analysis.methods, key=times.total)
-    if len(order) == 1:
-        return (Strong("Time:"), f" {order[0]} takes {significant(times.total(order[0]), digits=3)} ms per document.")
+    if times is None:
+        return (Strong("Time:"), " the methods were not timed.")
+    order = sorted(analysis.methods, key=lambda method: times.text[method].median)
     quick, slow = order[0], order[-1]
+    fastest = times.text[quick]
+    if len(order) == 1:
+        return (Strong("Time:"), f" {quick} takes {significant(fastest.median, digits=3)} ms per document from text.")
+    alike = [method for method in order[1:] if times.text[method].low <= fastest.high]
+    also = f" ({joined(alike)} within its quartiles)" if alike else ""
     return (
         Strong("Time:"),
-        f" {quick} is quickest with {significant(times.total(quick), digits=3)} ms per document, of which "
-        f"{significant(times.analysis, digits=3)} are the analysis that all methods share; {slow} takes longest with "
-        f"{significant(times.total(slow), digits=3)} ms.",
+        f" {quick} is quickest with {significant(fastest.median, digits=3)} ms per document from text{also}, of which "
+        f"{significant(times.analysis.median, digits=3)} are the analysis that all methods share; {slow} takes longest "
+        f"with {significant(times.text[slow].median, digits=3)} ms.",
     )

@@ -52,6 +52,11 @@ class PairComparison:
     effect: float
     normality: Normality | None
 
+    @property
+    def contradictory(self) -> bool:
+        """Tell whether the means speak for one method and the ranks for the other."""
+        return self.mean_difference * self.effect < 0
+
 
 def compare_methods(
     scores: Scores, *, measures: Sequence[str] | None = None, correction: Correction = "none"
