@@ -19,14 +19,21 @@ from keysift.study.statistics.agreement import Agreement, agreement
 from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.statistics.correlation import Correlation, correlations
 from keysift.study.statistics.pareto import pareto_fronts
+from keysift.study.statistics.permutation import ChanceFit, chance_fits
 from keysift.study.statistics.published_tables import MEASURES
-from keysift.study.statistics.regression import Regression, adjusted_r2_quantiles, difference_regressions, interpretable
+from keysift.study.statistics.regression import (
+    RESIDUAL_DEGREES,
+    Regression,
+    adjusted_r2_quantiles,
+    difference_regressions,
+    interpretable,
+)
 from keysift.study.statistics.scores import Scores
 from keysift.study.statistics.significance import Correction, PairComparison, compare_methods, p_values
 
-CORRELATION_DATASETS: Final = 3
-REGRESSION_DATASETS: Final = 4
-"""How many datasets the two need at least."""
+CORRELATION_DATASETS: Final = 7
+REGRESSION_DATASETS: Final = 7
+"""How many datasets the two need at least: fewer leave less than five residual degrees of freedom to one variable."""
 AGREEMENT_TOP: Final = 5
 """How many phrases of two methods are compared."""
 
@@ -37,7 +44,8 @@ class StudyAnalysis:
 
     `main_measures` are those of Pareto fronts, correlations and regressions: the study's two where the run has both,
     else its first two. `means` and `intervals` are over documents, `dataset_means` by dataset. What needs more methods
-    or datasets than the run has is empty (`agreement` None). `uncounted` are datasets without gold that counts, and
+    or datasets than the run has is empty (`agreement` None). `chance` has what each regression would explain of
+    differences dealt out at random, by measure and pair. `uncounted` are datasets without gold that counts, and
     `repeated` those left out because another one has the same documents. `leads` has, for each main measure, the lead
     of the best method over the second.
     """
@@ -59,6 +67,7 @@ class StudyAnalysis:
     correlations: dict[str, tuple[Correlation, ...]]
     regressions: tuple[Regression, ...]
     r2_quantiles: tuple[float, ...]
+    chance: dict[tuple[str, str, str], ChanceFit]
     times: RunTimes | None
     provenance: dict[str, Any]
     uncounted: tuple[str, ...]
@@ -83,10 +92,11 @@ class StudyAnalysis:
     def interpretable(self) -> tuple[Regression, ...]:
         """Return the regressions that explain more than half, each pair once, the highest adjusted R² first.
 
-        The difference of a pair is taken from the method with the higher mean, so that it reads as a lead.
+        Models that leave fewer than five residual degrees of freedom are not among them. The difference of a pair is
+        taken from the method with the higher mean, so that it reads as a lead.
         """
         ahead = [row for row in self.regressions if self._is_ahead(row.measure, row.m1, row.m2)]
-        return tuple(sorted(interpretable(ahead), key=lambda row: -row.adjusted_r2))
+        return tuple(sorted(interpretable(ahead, residual_degrees=RESIDUAL_DEGREES), key=lambda row: -row.adjusted_r2))
 
     def ranked(self, measure: str) -> list[str]:
         """Return the methods by their mean over documents, best first."""
@@ -168,6 +178,7 @@ def analyse(
         else {},
         regressions=regressions,
         r2_quantiles=adjusted_r2_quantiles(regressions) if regressions else (),
+        chance=chance_fits(regressions, main_tables, variables=variables, seed=seed),
         times=run_times(results),
         provenance=provenance,
         uncounted=uncounted,

@@ -25,7 +25,11 @@ def differences_section(analysis: StudyAnalysis) -> Section:
     title, anchor = "Which differences are real", "differences"
     if len(analysis.methods) < 2:
         return Section(title, anchor, (Paragraph("Comparing methods needs at least two; this run has one."),))
-    corrected = "corrected after Holm" if analysis.correction == "holm" else "not corrected for their number"
+    corrected = {
+        "none": "not corrected for their number",
+        "holm": "corrected after Holm",
+        "fdr": "false discovery rates among the pairs of a measure (Benjamini and Hochberg)",
+    }[analysis.correction]
     blocks: list[Block] = [
         Paragraph(
             f"Every pair of methods is compared on the same {counted(len(analysis.scores.datasets), 'document')} by "
@@ -59,7 +63,7 @@ def differences_section(analysis: StudyAnalysis) -> Section:
 
 def pairs_table(analysis: StudyAnalysis, measure: str) -> Table:
     """Return all pairs by a measure, the method with the higher mean first."""
-    holm = analysis.correction == "holm"
+    holm = analysis.correction != "none"
     order = analysis.ranked(measure)
     rows: list[tuple[str, ...]] = []
     bold = set()
