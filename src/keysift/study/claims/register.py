@@ -56,28 +56,28 @@ def register_table(judgements: Sequence[Judgement]) -> Table:
     for judgement in judgements:
         statement, finding = judgement.statement, judgement.finding
         verdict = f"{judgement.verdict}: {finding.why}" if finding.why else judgement.verdict
+        direction = "more" if statement.direction == "greater" else "equal"
+        note = f" ({finding.note})" if finding.note and finding.ours else ""
         rows.append(
             (
-                statement.text,
-                statement.section,
-                f"{statement.measure}; {statement.unit}",
-                f"{'more' if statement.direction == 'greater' else 'equal'}; {statement.test}",
+                f"{statement.text} [{statement.section}]",
+                f"{statement.measure}. Unit: {statement.unit}. Stated: {direction}. Test: {statement.test}.",
                 finding.published,
-                finding.ours + (f" ({finding.note})" if finding.note and finding.ours else ""),
-                _interval(judgement),
+                finding.ours + _interval(judgement) + note,
                 verdict,
             )
         )
     return Table(
-        "Statements of the study",
-        ("statement", "section", "measure and unit", "direction and test", "published", "here", "95 %", "verdict"),
+        "Statements of the study, with the section in brackets",
+        ("statement", "measure, unit, direction and test", "published", "here", "verdict"),
         tuple(rows),
-        frozenset((number, 7) for number in range(len(rows))),
+        frozenset((number, 4) for number in range(len(rows)) if judgements[number].verdict == "reproduced"),
     )
 
 
 def _interval(judgement: Judgement) -> str:
+    """Return the 95 % interval, where the words do not have it already."""
     finding = judgement.finding
-    if isnan(finding.low):
+    if isnan(finding.low) or finding.low == finding.high or " to " in finding.ours:
         return ""
-    return f"{finding.low:.2f} to {finding.high:.2f}".replace("-", "−")
+    return f"; 95 % {finding.low:.2f} to {finding.high:.2f}".replace("-", "−")
