@@ -46,9 +46,8 @@ def main() -> None:
             )
     means = " / ".join(f"{np.mean(values):.1f}" for values in averages.values())
     shown = ", ".join(f"{verdict} {count}" for verdict, count in counts.items())
-    print(
-        f"\nAverages over datasets: {means} ({', '.join(results.measures)}). Comparisons with the best other: {shown}."
-    )
+    print(f"\nAverages over datasets: {means} ({', '.join(results.measures)}).")
+    print(f"Against the best other method of each dataset: {shown}.")
     wins = {
         measure: {
             name: sum(
