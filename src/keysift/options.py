@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final, TypedDict
@@ -66,6 +66,9 @@ class ExtractionOptions(TypedDict, total=False):
     metric: str
     least_frequency: int
     cutoff: int
+    relatedness: float
+    members: Sequence[str]
+    constant: int
 
 
 def options_of(method: Method) -> dict[str, Option]:
