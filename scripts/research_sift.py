@@ -234,9 +234,26 @@ def quick_measure(sets: dict[str, Described]) -> Callable[[str, tuple[float, ...
     @cache
     def measure(name: str, constants: tuple[float, ...]) -> Array:
         data = offered[name]
-        return measured(data, sift(data, **dict(zip(names, constants, strict=True))), whole(data))
+        return _measured_in_order(data, sift(data, **dict(zip(names, constants, strict=True))))
 
     return measure
+
+
+def _measured_in_order(data: Described, scores: Array) -> Array:
+    """Do what `measured` does for rows that are all offered and stand in the order of ties: one sort is enough."""
+    order = np.argsort(data.document + 0.5 * (1 - scores / scores.max()), kind="stable")
+    hits = np.flatnonzero(data.hit[order])
+    document = data.document[hits]  # sorting leaves each document where it is
+    rank = hits - data.offsets[document]
+    results = []
+    for k in (5, 10):
+        cut = np.minimum(k, data.gold)
+        found = np.bincount(document[rank < cut[document]], minlength=len(cut))
+        results.append(float(np.mean(np.where(cut > 0, found / np.maximum(cut, 1), 0.0))))
+    first = np.full(len(data.gold), np.inf)
+    np.minimum.at(first, document, rank)
+    results.append(float(np.mean(np.where(np.isfinite(first), 1 / (first + 1), 1 / (len(first) + 1)))))
+    return 100 * np.array(results)
 
 
 def _offered(data: Described) -> Described:

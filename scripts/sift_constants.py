@@ -90,24 +90,28 @@ def print_choices(datasets: Sequence[str], measure: Measure) -> None:
         alone.append(measure(name, chosen))
         _row("the others", name, chosen, alone[-1])
     _row("each time the others", "**each dataset (out of sample)**", None, np.mean(alone, axis=0))
-    kinds = []
+    _row("each time the other kinds", "**each kind (out of sample)**", None, _by_kind(datasets, measure, show=True))
+    print("\n| factor taken away | P@5 / P@10 / MRR, constants chosen without each kind in turn |\n|---|---|")
+    for factor, fixed in FACTORS.items():
+        print(f"| {factor} | {_figures(_by_kind(datasets, measure, fixed=fixed))} |", flush=True)
+
+
+def _by_kind(
+    datasets: Sequence[str], measure: Measure, *, fixed: dict[str, float] | None = None, show: bool = False
+) -> Array:
+    """Return the mean over datasets, constants chosen without all datasets of the same kind."""
+    results = []
     for kind, members in KINDS.items():
         here = [name for name in members if name in datasets]
         others = [name for name in datasets if name not in members]
-        if not here or not others:
-            continue
-        chosen = choose(others, measure)
-        found = [measure(name, chosen) for name in here]
-        kinds += found
-        _row("the other kinds", kind, chosen, np.mean(found, axis=0))
-    _row("each time the other kinds", "**each kind (out of sample)**", None, np.mean(kinds, axis=0))
-    print("\n| factor taken away | P@5 / P@10 / MRR, constants chosen without each dataset in turn |\n|---|---|")
-    for factor, fixed in FACTORS.items():
-        rows = [
-            measure(name, choose([other for other in datasets if other != name], measure, fixed=fixed))
-            for name in datasets
-        ]
-        print(f"| {factor} | {_figures(np.mean(rows, axis=0))} |", flush=True)
+        if here and others:
+            chosen = choose(others, measure, fixed=fixed)
+            found = [measure(name, chosen) for name in here]
+            results += found
+            if show:
+                _row("the other kinds", kind, chosen, np.mean(found, axis=0))
+    mean: Array = np.mean(results, axis=0)
+    return mean
 
 
 def _mean(measure: Measure, datasets: Iterable[str], constants: Constants) -> Array:

@@ -76,7 +76,7 @@ def score(measure: str, row: dict[str, Any], gold: set[str], documents: int, set
     if not gold and rules["gold"] == "candidates":
         return math.nan
     if measure == "MRR":
-        return 1 / ranks[0] if ranks else 1 / (documents + 1) if rules["no_hit"] == "documents" else 0.0
+        return float(1 / ranks[0] if ranks else 1 / (documents + 1) if rules["no_hit"] == "documents" else 0.0)
     if measure == "MAP":
         return sum((place + 1) / rank for place, rank in enumerate(ranks)) / len(gold) if gold else 0.0
     kind, cut = re.fullmatch(r"(\w+)@(\d+)", measure).groups()  # type: ignore[union-attr]
@@ -84,11 +84,11 @@ def score(measure: str, row: dict[str, Any], gold: set[str], documents: int, set
     hits = sum(rank <= k for rank in ranks)
     if kind in ("P", "Pmin"):
         most = min(k, len(gold)) if kind == "Pmin" or rules["denominator"] == "min" else k
-        return sum(rank <= most for rank in ranks) / most if most else 0.0
+        return float(sum(rank <= most for rank in ranks) / most if most else 0.0)
     if not gold:
         return 0.0
     if kind == "R":
-        return hits / len(gold)
+        return float(hits / len(gold))
     if kind == "F1":
         precision, recall = hits / k, hits / len(gold)
         return 2 * precision * recall / (precision + recall) if hits else 0.0
