@@ -163,10 +163,12 @@ def command(
     if compare is None:
         shown = [name for name in shown if not name.startswith("time-")]
     if compare and output_format is TableFormat.TABLE:
-        _show_comparison(results, comparison)
+        _show_comparison(comparison)
     else:
         for name in shown:
             _show(tables[name], output_format)
+    if compare:
+        _show_others(results, output_format)
     typer.echo(f"Rankings, scores, times and tables are in {out}.", err=True)
 
 
@@ -174,21 +176,28 @@ def _names(joined: str) -> list[str]:
     return [name.strip() for name in joined.split(",") if name.strip()]
 
 
-def _show_comparison(results: RunResults, comparison: Comparison) -> None:
+def _show_comparison(comparison: Comparison) -> None:
     """Print differences only: with both figures, a table would be wider than a screen."""
-    from keysift.evaluation.runs.published import published_name
-    from keysift.evaluation.runs.tables import comparison_table, mean_difference, score_table
+    from keysift.evaluation.runs.tables import comparison_table, mean_difference
 
     if not comparison:
         typer.echo("Nothing to compare: the run has none of the study's datasets, methods and measures.")
     for measure in comparison:
         _show(comparison_table(comparison, measure, brief=True), TableFormat.TABLE)
         typer.echo(f"  mean absolute difference: {mean_difference(comparison, measure):.2f} points\n")
+
+
+def _show_others(results: RunResults, output_format: TableFormat) -> None:
+    """Print the scores of methods that the study does not have, which no comparison shows."""
+    from dataclasses import replace
+
+    from keysift.evaluation.runs.published import published_name
+    from keysift.evaluation.runs.tables import score_table
+
     others = [method for method in results.methods if published_name(method) is None]
-    if others:
-        typer.echo(f"The study does not have {', '.join(others)}:\n")
-        for measure in results.measures:
-            _show(score_table(results.only(methods=others), measure), TableFormat.TABLE)
+    for measure in results.measures if others else ():
+        table = score_table(results.only(methods=others), measure)
+        _show(replace(table, title=f"{table.title}: methods that the study does not have"), output_format)
 
 
 def _show(table: Table, output_format: TableFormat) -> None:

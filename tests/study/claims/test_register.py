@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import copy
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from keysift.errors import OptionError
+from keysift.evaluation import BenchmarkSettings, Dataset, LabelledDocument, run_benchmark
 from keysift.evaluation.runs.published import published
 from keysift.study.claims import corpus_statements, data_statements
 from keysift.study.claims.evidence import GRAPH, STATISTICAL, Evidence
@@ -178,3 +181,12 @@ def test_the_register_is_a_table_with_a_row_for_each() -> None:
     assert len(table.rows) == len(statements())
     assert sum(verdict_counts(judgements).values()) == len(judgements)
     assert f"Of {len(judgements)} statements" in count_words(judgements)
+
+
+def test_a_run_in_another_language_is_no_error(tmp_path: Path) -> None:
+    """Datasets that the study does not have are left aside; a run of nothing else is told so."""
+    documents = tuple(LabelledDocument(str(n), "Sieci neuronowe są wolne.", ("sieci neuronowe",)) for n in range(3))
+    settings = BenchmarkSettings(methods=("firstn", "tf"), trials=1)
+    results = run_benchmark([Dataset("polski", "pl", documents)], tmp_path / "run", settings=settings)
+    with pytest.raises(OptionError, match="no dataset as the study had it"):
+        Evidence.of_run(results)
