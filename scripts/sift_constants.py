@@ -38,6 +38,8 @@ FACTORS: Final = {
     "longer phrases": {"longer": 0.0},
     "several words": {"company": 0.0},
     "numbers": {"number": 1.0},
+    "several words and numbers": {"company": 0.0, "number": 1.0},
+    "several words, numbers and specificity": {"company": 0.0, "number": 1.0, "specificity": 0.0},
 }
 """What takes a factor away; without frequency or position hardly anything is left."""
 KINDS: Final = {

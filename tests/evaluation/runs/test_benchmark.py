@@ -15,7 +15,7 @@ from keysift import FileFormatError, OptionError
 from keysift.evaluation import BenchmarkSettings, Dataset, EvaluationRules, Measure, RunResults, evaluate, run_benchmark
 from tests.evaluation.made_up import made_up_dataset
 
-FEW = BenchmarkSettings(methods=("tf", "tfidf", "topicrank"))
+FEW = BenchmarkSettings(methods=("tf", "tfidf", "topicrank"), trials=2)
 
 
 def write_jsonl(dataset: Dataset, folder: Path) -> Path:
@@ -77,7 +77,7 @@ def test_everything_is_kept(tmp_path: Path) -> None:
 def test_the_same_run_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     """Times aside, every file of a run is the same byte for byte, whether by one process or two."""
     dataset = made_up_dataset(documents=450)
-    settings = BenchmarkSettings(topics=3)
+    settings = BenchmarkSettings(topics=3, trials=1)
     for name, workers in (("one", 1), ("two", 2)):
         run_benchmark([dataset], tmp_path / name, settings=settings, workers=workers)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")

@@ -24,7 +24,7 @@ def results(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> RunResult
     """Return the study's experiment on the datasets that are here as it had them."""
     if not are_compiled():
         pytest.skip("takes too long with interpreted kernels, which give the same results")
-    settings = BenchmarkSettings(stop_words=stop_word_set(shared / "reference" / "paper_stopwords_en.txt"))
+    settings = BenchmarkSettings(stop_words=stop_word_set(shared / "reference" / "paper_stopwords_en.txt"), trials=0)
     datasets = (open_dataset(name, data=shared / "datasets") for name in EXACT)
     return run_benchmark(datasets, tmp_path_factory.mktemp("run") / "eleven", settings=settings, workers=2)
 

@@ -31,7 +31,7 @@ SECTIONS = [
 def analysis(tmp_path_factory: pytest.TempPathFactory) -> StudyAnalysis:
     """Return the analysis of a run with enough of everything, one dataset going by the name of one of the study's."""
     folder = tmp_path_factory.mktemp("page")
-    settings = BenchmarkSettings(methods=("firstn", "tf", "tfidf", "lexspec"))
+    settings = BenchmarkSettings(methods=("firstn", "tf", "tfidf", "lexspec"), trials=2)
     names = ("kdd", "www", "a & b", 'with "quotes"', "<five>", "six")
     datasets = [made_up_dataset(name, seed=seed, documents=6 + seed) for seed, name in enumerate(names, start=1)]
     return analyse(run_benchmark(datasets, folder / "run", settings=settings))

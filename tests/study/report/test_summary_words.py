@@ -95,7 +95,7 @@ def test_one_method_has_a_summary(tmp_path: Path) -> None:
 
 def test_cautions_are_about_this_run(tmp_path: Path) -> None:
     """Few documents, few datasets, the same documents twice and uncorrected tests are pointed out where they occur."""
-    settings = BenchmarkSettings(methods=("firstn", "tf"), limit=5)
+    settings = BenchmarkSettings(methods=("firstn", "tf"), limit=5, trials=1)
     datasets = [made_up_dataset("kdd"), made_up_dataset("twin")]
     results = run_benchmark(datasets, tmp_path / "run", settings=settings)
     text = "\n".join(map(plain, cautions(analyse(results))))
