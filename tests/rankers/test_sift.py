@@ -89,7 +89,7 @@ def summary(labelled: Callable[[str], Dataset], tmp_path_factory: pytest.TempPat
         pytest.skip("takes too long with interpreted kernels, which give the same results")
     folder = tmp_path_factory.mktemp("sift") / "run"
     return summarize(
-        run_benchmark(map(labelled, EXACT), folder, settings=BenchmarkSettings(methods=("sift",)), workers=2)
+        run_benchmark(map(labelled, EXACT), folder, settings=BenchmarkSettings(methods=("sift",), trials=0), workers=2)
     )
 
 
