@@ -27,7 +27,7 @@ from keysift.study.report.blocks import (
 )
 from keysift.study.report.figures.figure import Figure, to_picture
 
-_MANY_COLUMNS, _MOST_COLUMNS = 7, 15
+_MANY_COLUMNS, _MOST_COLUMNS = 7, 14
 """Tables with so many columns are set smaller, or smaller still, and their cells may break into lines."""
 _WIDE = 760
 _HUGE = 1000
