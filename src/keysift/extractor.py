@@ -24,7 +24,7 @@ from keysift.keyphrase import Keyphrase, Keyphrases
 from keysift.options import checked_options, documented_options, frozen, stems_of
 from keysift.packing import ExtractionWork
 from keysift.rankers import Method, find_method
-from keysift.resources import BACKGROUND, DEFAULT_METHOD, resolve
+from keysift.resources import BACKGROUND, DEFAULT_METHOD, method_for, resolve
 from keysift.results.explanation import Explanation, factors_of, find_phrase, notes_about, word_details
 from keysift.results.highlighting import highlight_ansi, highlight_html, highlight_markdown
 from keysift.results.selection import best_phrases
@@ -54,7 +54,8 @@ class Extractor:
 
     `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus or a model, texts are
     analyzed as their documents were, unless told otherwise. Without a corpus, a method that compares with one uses
-    built-in general word frequencies of the language (`corpus="background"`), where there are some.
+    built-in general word frequencies of the language (`corpus="background"`), where there are some. With a model and no
+    method, the model's own method is used.
 
     >>> extractor = Extractor("positionrank", max_words=2)
     >>> [phrase.text for phrase in extractor.extract("Random walks on word graphs find keyphrases.", top=1)]
@@ -83,7 +84,7 @@ class Extractor:
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
         **options: Unpack[ExtractionOptions],
     ) -> None:
-        self.method: Method = find_method(method)
+        self.method: Method = find_method(method_for(method, model))
         self.language = find_language(language).code
         self.options: Mapping[str, Any] = {name: frozen(value) for name, value in options.items()}
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)

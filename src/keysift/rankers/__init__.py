@@ -22,6 +22,7 @@ from keysift.rankers import rake as _rake  # noqa: F401
 from keysift.rankers import yake as _yake  # noqa: F401
 from keysift.rankers import kpminer as _kpminer  # noqa: F401
 from keysift.rankers.kea import ranker as _kea  # noqa: F401
+from keysift.rankers.tuned import ranker as _tuned  # noqa: F401
 # isort: on
 
 __all__ = ["Method", "Option", "Resource", "find_method", "methods"]
