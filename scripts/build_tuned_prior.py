@@ -38,7 +38,7 @@ def spreads(sets: dict[str, list[Example]]) -> Floats:
         np.concatenate([one.features - one.features.mean(axis=0) for one in examples if len(one.sift)]).std(axis=0)
         for examples in sets.values()
     ]
-    return np.maximum(np.mean(found, axis=0), 1e-6)
+    return np.asarray(np.maximum(np.mean(found, axis=0), 1e-6))
 
 
 def main() -> None:

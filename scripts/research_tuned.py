@@ -3,8 +3,8 @@
     python scripts/research_tuned.py --data DATA
 
 Of each dataset, labelled documents are drawn at random from one half and tested on the other, five times. What is known
-before any label (see scripts/build_tuned_prior.py) comes from the other datasets alone. Figures are P@5, P@10 and MRR in
-the study's measures, in percent.
+before any label (see scripts/build_tuned_prior.py) comes from the other datasets alone. Figures are P@5, P@10 and
+MRR in the study's measures, in percent.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from build_tuned_prior import DATASETS, read_examples
 
+from build_tuned_prior import DATASETS, read_examples
 from keysift import Tuned
 from keysift.rankers.tuned.examples import Example, Floats
 from keysift.rankers.tuned.expectations import ranking_scores
@@ -32,7 +32,8 @@ def halves(count: int, draw: int) -> tuple[list[int], list[int]]:
 
 def mean_scores(examples: Sequence[Example], weights: Floats) -> Floats:
     """Return P@5, P@10 and MRR in percent of a ranking by these weights."""
-    return 100 * np.mean([ranking_scores(one, weights, documents=len(examples)) for one in examples], axis=0)
+    scores = [ranking_scores(one, weights, documents=len(examples)) for one in examples]
+    return np.asarray(100 * np.mean(scores, axis=0))
 
 
 def measure(name: str, examples: Sequence[Example], *, counts: Sequence[int], draws: int) -> Floats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
@@ -15,6 +16,7 @@ from keysift.errors import InputError
 from keysift.extractor import DEFAULT_METHOD, Extractor
 from keysift.io.tables import aligned
 from keysift.io.texts import read_texts
+from keysift.resources import load_model
 
 if TYPE_CHECKING:
     from keysift.results.explanation import Explanation
@@ -24,6 +26,8 @@ EXAMPLES = """Examples:
 keysift explain article.txt "coral reefs"
 
 keysift explain article.txt "coral reefs" --method lexspec --format json
+
+keysift explain article.txt "coral reefs" --model mine.model
 
 cat notes.txt | keysift explain - "word graph" --method topicrank
 """
@@ -39,6 +43,10 @@ def command(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="FILE|background", help="What to compare with, as in: keysift extract."),
     ] = None,
+    model: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(exists=True, dir_okay=False, help="A model of labelled documents, made by: keysift train."),
+    ] = None,
     background_weight: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="With a corpus, how much general frequencies count beside it.")
     ] = 0.0,
@@ -53,7 +61,12 @@ def command(
 ) -> None:
     """Say why a phrase of a text has the score and the rank it has."""
     extractor = Extractor(
-        method, corpus=load_corpus(corpus, background_weight), language=language, stop_words=stop_words, **options
+        method,
+        corpus=load_corpus(corpus, background_weight),
+        model=None if model is None else load_model(model),
+        language=language,
+        stop_words=stop_words,
+        **options,
     )
     records = list(read_texts([text], text_field=text_field, encoding=encoding))
     if len(records) != 1:

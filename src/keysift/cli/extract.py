@@ -26,7 +26,7 @@ from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
 from keysift.extractor import BACKGROUND, DEFAULT_METHOD, Extractor
 from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
-from keysift.rankers.kea.model import Kea
+from keysift.resources import load_model
 
 EXAMPLES = """Examples:
 
@@ -42,7 +42,9 @@ cat notes.txt | keysift extract --top 5 --highlight
 def command(
     *,
     inputs: Inputs = None,
-    method: Annotated[str, typer.Option("--method", "-m", help="See: keysift methods.")] = DEFAULT_METHOD,
+    method: Annotated[
+        str, typer.Option("--method", "-m", help="See: keysift methods. With --model, the model's own by default.")
+    ] = DEFAULT_METHOD,
     top: Annotated[int, typer.Option("--top", "-t", min=0, help="How many keyphrases a document gets.")] = 10,
     corpus: Annotated[
         Optional[str],  # noqa: UP045
@@ -56,7 +58,7 @@ def command(
     ] = 0.0,
     model: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(exists=True, dir_okay=False, help="A trained model, for kea, made by: keysift train."),
+        typer.Option(exists=True, dir_okay=False, help="A model of labelled documents, made by: keysift train."),
     ] = None,
     output_format: Annotated[
         OutputFormat, typer.Option("--format", "-f", help="How results are printed.")
@@ -74,7 +76,7 @@ def command(
     extractor = Extractor(
         method,
         corpus=load_corpus(corpus, background_weight),
-        model=None if model is None else Kea.load(model),
+        model=None if model is None else load_model(model),
         language=language,
         stop_words=stop_words,
         **options,

@@ -146,7 +146,7 @@ def sift(*, phrase_length: float = 1.0, position: float = 1.0) -> Scorer:
     different phrases is what the text is about, hence the longer phrases. Constants are round numbers from a flat
     optimum, see docs/research.md.
 
-    The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the factor of
-    position to the power `position`.
+    The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the
+    factor of position to the power `position`.
     """
     return _SiftScorer(float(phrase_length), float(position))

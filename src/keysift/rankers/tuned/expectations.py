@@ -13,7 +13,7 @@ import numpy as np
 
 from keysift.rankers.tuned.examples import Example, Floats
 from keysift.rankers.tuned.features import FEATURES, MEANINGS
-from keysift.rankers.tuned.fitting import fit_weights, folds
+from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of
 from keysift.rankers.tuned.prior import prior_covariance
 from keysift.results.selection import best_phrases
 
@@ -37,7 +37,7 @@ class Preference:
     sift: float
 
     def __str__(self) -> str:
-        return f"{self.meaning} than sift ({self.tuned:.2g} rather than {self.sift:.2g} {self.unit})"
+        return f"{self.meaning} ({self.tuned:.2g} rather than {self.sift:.2g} {self.unit})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ def ranking_scores(example: Example, weights: Floats, *, documents: int) -> tupl
     """Return P@5, P@10 and MRR of a document, from 0 to 1, as the study defines them."""
     from keysift.evaluation.measures.measures import precision_at, reciprocal_rank
 
-    ranking = ranked_phrases(example, weights)
+    ranking = list(map(str, ranked_phrases(example, weights)))
     # Keyphrases that no candidate matches count too: they are in no ranking.
-    gold = set(np.flatnonzero(example.is_gold).tolist()) | {-1 - number for number in range(len(example.unmatched))}
+    gold = {str(number) for number in np.flatnonzero(example.is_gold)} | {key for key, _ in example.unmatched}
     return (
-        precision_at(5, ranking, gold),  # type: ignore[arg-type] - numbers do as keys
-        precision_at(10, ranking, gold),  # type: ignore[arg-type]
-        reciprocal_rank(ranking, gold, no_hit=1 / (documents + 1)),  # type: ignore[arg-type]
+        precision_at(5, ranking, gold),
+        precision_at(10, ranking, gold),
+        reciprocal_rank(ranking, gold, no_hit=1 / (documents + 1)),
     )
 
 
@@ -97,7 +97,7 @@ def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
             scores = _cross_validated(examples, penalty=model.penalty, share=share)
             curve.append((int(share * training), float(scores[:, 0].mean())))
     curve.append((training, float(tuned[:, 0].mean())))
-    before, now = ((curve[-2:] if len(curve) > 1 else [(0, float(sift[:, 0].mean())), curve[-1]])[part] for part in (0, 1))
+    before, now = curve[-2:] if len(curve) > 1 else [(0, float(sift[:, 0].mean())), curve[-1]]
     # Learning curves are about straight over the logarithm of the number of documents.
     slope = (now[1] - before[1]) / log((now[0] + 1) / (before[0] + 1))
     unmatched = Counter(reason for example in examples for _, reason in example.unmatched)
@@ -123,7 +123,7 @@ def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
 
 def _cross_validated(examples: Sequence[Example], *, penalty: float, share: float) -> Floats:
     """Return the scores of each document by what this share of the others teaches, in percent."""
-    precision = penalty * np.linalg.inv(prior_covariance())
+    precision = precision_of(prior_covariance(), penalty)
     scores = np.zeros((len(examples), len(MEASURES)))
     for training, test in folds(len(examples)):
         chosen = training[: max(1, int(share * len(training)))]

@@ -2,9 +2,10 @@
 
 Of each document, the scores s of its phrases give probabilities p = softmax(s), and the loss is the cross-entropy
 -Σ t·ln(p), the targets t being shared by its keyphrases (a listwise loss: Z. Cao and others, Learning to rank: from
-pairwise approach to listwise approach. ICML 2007). A document weighs the root of its number of keyphrases. To this comes
-half the squared distance from the start, measured by a precision matrix. The sum is convex; Newton's method finds its
-minimum. Targets are then shifted a little towards the keyphrases that are easy to find, twice: this helps the top ranks.
+pairwise approach to listwise approach. ICML 2007). A document weighs the root of its number of keyphrases. To this
+comes half the squared distance from the start, measured by a precision matrix. The sum is convex; Newton's method finds
+its minimum. Targets are then shifted a little towards the keyphrases that are easy to find, twice, which helps the top
+ranks.
 """
 
 from __future__ import annotations
@@ -116,19 +117,24 @@ def fit_weights(examples: Sequence[Example], *, start: Floats, precision: Floats
     return Fitted(start + np.linalg.solve(problem.root.T, moved), (known + known.T) / 2)
 
 
+def precision_of(covariance: Floats, penalty: float) -> Floats:
+    """Return the precision matrix by which the distance from the start is measured, for a strength of the penalty."""
+    return np.asarray(penalty * np.linalg.inv(covariance), dtype=np.float64)
+
+
 def choose_penalty(examples: Sequence[Example], *, covariance: Floats) -> float:
     """Return the strength of the penalty with the smallest loss on documents that were left out."""
     usable = [example for example in examples if example.matched][:_MOST_TO_CHOOSE]
     if len(usable) < _FEWEST_TO_CHOOSE:
         return _USUAL_PENALTY
-    precision = np.linalg.inv(covariance)
     start = np.zeros(len(covariance))
     losses = np.zeros(len(PENALTIES))
     for training, test in folds(len(usable)):
         for place, penalty in enumerate(PENALTIES):
-            problem = _Problem([usable[number] for number in training], start, penalty * precision)
+            precision = precision_of(covariance, penalty)
+            problem = _Problem([usable[number] for number in training], start, precision)
             moved = problem.minimize(start)
-            held_out = _Problem([usable[number] for number in test], start, penalty * precision)
+            held_out = _Problem([usable[number] for number in test], start, precision)
             entropies, _ = held_out.losses(moved)
             losses[place] += held_out.importance @ entropies
     return PENALTIES[int(losses.argmin())]

@@ -97,15 +97,13 @@ class Tuned:
         resources = resolve(
             find_method(self.method), corpus=corpus, model=self, language=language, stop_words=stop_words
         )
-        return list(
-            read_examples(labelled, rules=rules, resources=resources, language=language, stop_words=stop_words)
-        )
+        return list(read_examples(labelled, rules=rules, resources=resources, language=language, stop_words=stop_words))
 
     def learnt_from(self, examples: list[Example], *, covariance: Floats | None = None) -> Tuned:
         """Return a model that has learnt from examples too; `covariance` is of weights before any is seen."""
         import numpy as np
 
-        from keysift.rankers.tuned.fitting import choose_penalty, fit_weights
+        from keysift.rankers.tuned.fitting import choose_penalty, fit_weights, precision_of
         from keysift.rankers.tuned.prior import prior_covariance
 
         learnt = Tuned()
@@ -116,8 +114,8 @@ class Tuned:
         learnt.penalty = self.penalty
         if not learnt.matched:
             warnings.warn(
-                f"None of the {learnt.labels} labels of {learnt.documents} documents is a candidate phrase of its text: "
-                "the model ranks exactly as sift does.",
+                f"None of the {learnt.labels} labels of {learnt.documents} documents is a candidate phrase of its "
+                "text: the model ranks exactly as sift does.",
                 stacklevel=3,
             )
             return learnt
@@ -125,7 +123,7 @@ class Tuned:
             if covariance is None:
                 covariance = prior_covariance()
             learnt.penalty = choose_penalty(examples, covariance=covariance)
-            precision = learnt.penalty * np.linalg.inv(covariance)
+            precision = precision_of(covariance, learnt.penalty)
         else:
             precision = np.array(self._precision).reshape(len(FEATURES), len(FEATURES))
         fitted = fit_weights(examples, start=np.array(self.weights), precision=precision)
@@ -175,7 +173,8 @@ class Tuned:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to one file. The file is complete or not there at all."""
-        header: dict[str, object] = {name: getattr(self, name) for name in ("documents", "labels", "matched", "penalty")}
+        counts = ("documents", "labels", "matched", "penalty")
+        header: dict[str, object] = {name: getattr(self, name) for name in counts}
         header["settings"] = None if self.settings is None else self.settings.as_data()
         arrays = pack_strings(FEATURES, "feature_")
         arrays |= {"weights": self.weights, "precision": self._precision}
