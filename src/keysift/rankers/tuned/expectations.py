@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from keysift.study.statistics.bootstrap import Interval
 
 MEASURES: Final = ("P@5", "P@10", "MRR")
-_SHOWN: Final = 10  # phrases at the top of a ranking, whose features are compared
+_SHOWN: Final = 5  # phrases at the top of a ranking, whose features are compared
 _TELLING: Final = 0.1  # a difference of so many standard deviations is worth saying
 _FURTHER: Final = 25  # documents
 
