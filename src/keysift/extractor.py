@@ -54,8 +54,8 @@ class Extractor:
 
     `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus or a model, texts are
     analyzed as their documents were, unless told otherwise. Without a corpus, a method that compares with one uses
-    built-in general word frequencies of the language (`corpus="background"`), where there are some. With a model and no
-    method, the model's own method is used.
+    built-in general word frequencies of the language (`corpus="background"`), where there are some. The default
+    method is `sift`, or that of the model if one is given.
 
     >>> extractor = Extractor("positionrank", max_words=2)
     >>> [phrase.text for phrase in extractor.extract("Random walks on word graphs find keyphrases.", top=1)]
@@ -76,7 +76,7 @@ class Extractor:
 
     def __init__(
         self,
-        method: str = DEFAULT_METHOD,
+        method: str | None = None,
         *,
         corpus: GivenCorpus = None,
         model: Model | None = None,
@@ -215,7 +215,7 @@ class Extractor:
 def extract(
     text: str | Document,
     *,
-    method: str = DEFAULT_METHOD,
+    method: str | None = None,
     top: int | None = 10,
     corpus: GivenCorpus = None,
     model: Model | None = None,
@@ -239,7 +239,7 @@ def extract(
 def extract_many(
     texts: Iterable[tuple[Key, str | Document]],
     *,
-    method: str = ...,
+    method: str | None = ...,
     top: int | None = ...,
     corpus: GivenCorpus = ...,
     model: Model | None = ...,
@@ -254,7 +254,7 @@ def extract_many(
 def extract_many(
     texts: Iterable[str | Document],
     *,
-    method: str = ...,
+    method: str | None = ...,
     top: int | None = ...,
     corpus: GivenCorpus = ...,
     model: Model | None = ...,
@@ -269,7 +269,7 @@ def extract_many(
 def extract_many(
     texts: Iterable[Any],
     *,
-    method: str = DEFAULT_METHOD,
+    method: str | None = None,
     top: int | None = 10,
     corpus: GivenCorpus = None,
     model: Model | None = None,
@@ -295,7 +295,7 @@ def explain(
     text: str | Document,
     phrase: str,
     *,
-    method: str = DEFAULT_METHOD,
+    method: str | None = None,
     corpus: GivenCorpus = None,
     model: Model | None = None,
     language: str = "en",
@@ -341,7 +341,7 @@ _last: tuple[tuple[object, ...], Extractor] | None = None
 
 
 def _remembered(
-    method: str,
+    method: str | None,
     corpus: GivenCorpus,
     model: Model | None,
     language: str,

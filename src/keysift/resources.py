@@ -92,9 +92,11 @@ def _check_corpus(method: Method, corpus: object) -> None:
         raise CorpusNeededError(f"{method.name} compares the text with a corpus, and this one is empty: fit it first.")
 
 
-def method_for(method: str, model: object) -> str:
-    """Return the method to use: that of the model, if there is one and the method was left at its default."""
-    return model.method if method == DEFAULT_METHOD and isinstance(model, Model) else method
+def method_for(method: str | None, model: object) -> str:
+    """Return the method to use: the one that is named, or else that of the model, or else the default."""
+    if method is not None:
+        return method
+    return model.method if isinstance(model, Model) else DEFAULT_METHOD
 
 
 def load_model(path: str | os.PathLike[str]) -> Model:

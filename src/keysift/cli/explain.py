@@ -13,7 +13,7 @@ from keysift.cli.extract import load_corpus
 from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import Encoding, Language, StopWords, TextField, with_declared_options
 from keysift.errors import InputError
-from keysift.extractor import DEFAULT_METHOD, Extractor
+from keysift.extractor import Extractor
 from keysift.io.tables import aligned
 from keysift.io.texts import read_texts
 from keysift.resources import load_model
@@ -38,7 +38,10 @@ def command(
     *,
     text: Annotated[str, typer.Argument(metavar="FILE|-", help="The text; - is standard input.")],
     phrase: Annotated[str, typer.Argument(help="A phrase of it.")],
-    method: Annotated[str, typer.Option("--method", "-m", help="See: keysift methods.")] = DEFAULT_METHOD,
+    method: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--method", "-m", help="See: keysift methods. Default: sift, or the method of the model."),
+    ] = None,
     corpus: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(metavar="FILE|background", help="What to compare with, as in: keysift extract."),

@@ -24,7 +24,7 @@ from keysift.cli.parameters import (
 from keysift.cli.progress import progress_bar
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
-from keysift.extractor import BACKGROUND, DEFAULT_METHOD, Extractor
+from keysift.extractor import BACKGROUND, Extractor
 from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
 from keysift.resources import load_model
 
@@ -43,8 +43,9 @@ def command(
     *,
     inputs: Inputs = None,
     method: Annotated[
-        str, typer.Option("--method", "-m", help="See: keysift methods. With --model, the model's own by default.")
-    ] = DEFAULT_METHOD,
+        Optional[str],  # noqa: UP045
+        typer.Option("--method", "-m", help="See: keysift methods. Default: sift, or the method of the model."),
+    ] = None,
     top: Annotated[int, typer.Option("--top", "-t", min=0, help="How many keyphrases a document gets.")] = 10,
     corpus: Annotated[
         Optional[str],  # noqa: UP045
