@@ -21,7 +21,7 @@ from keysift.rankers.tuned.examples import Example, Floats
 from keysift.rankers.tuned.expectations import ranking_scores
 from keysift.rankers.tuned.prior import prior_covariance
 
-COUNTS = (1, 2, 5, 10, 25, 50, 100)
+COUNTS = (1, 2, 5, 10, 25, 50)
 
 
 def halves(count: int, draw: int) -> tuple[list[int], list[int]]:
@@ -60,7 +60,7 @@ def main() -> None:
     parser.add_argument("--datasets", nargs="+", default=DATASETS)
     parser.add_argument("--counts", nargs="+", type=int, default=list(COUNTS))
     parser.add_argument("--draws", type=int, default=5)
-    parser.add_argument("--most", type=int, default=300, help="use at most so many documents of a dataset")
+    parser.add_argument("--most", type=int, default=120, help="use at most so many documents of a dataset")
     arguments = parser.parse_args()
     tables = []
     for name in arguments.datasets:

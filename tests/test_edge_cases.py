@@ -117,7 +117,7 @@ def test_empty_document(name: str) -> None:
     """A Document without tokens gives an empty list."""
     document = Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop_words=set())
     corpus = Corpus.fit([document], topics=2, neighbours=True)
-    models = {"kea": Kea.fit([(document, ["a b"])]), "tuned": Tuned.fit([(document, ["a b"])])}
+    models: dict[str, Kea | Tuned] = {"kea": Kea.fit([(document, ["a b"])]), "tuned": Tuned.fit([(document, ["a b"])])}
     assert Extractor(name, corpus=corpus, model=models.get(name)).extract(Document.from_tokens([], [])) == []
 
 

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from keysift.rankers.tuned.examples import Example, Floats
 
 PENALTIES: Final = (30.0, 10.0, 3.0, 1.0, 0.3)
-_PENALTY_OF_FEW: Final = 2.0
-_CLEARLY: Final = 0.5  # standard errors
+_PENALTY_OF_FEW: Final = 3.0
+_CLEARLY: Final = 1.0  # standard errors
 _FEWEST_TO_CHOOSE: Final = 5  # with fewer documents, cross-validation says nothing
-_MOST_TO_CHOOSE: Final = 100  # with more, it says nothing new
+_MOST_TO_CHOOSE: Final = 50  # with more, it says little new
 _FOLDS: Final = 5
 _EASE: Final = 0.3  # targets are proportional to this power of the probabilities
 _SHIFTS: Final = 2
