@@ -17,6 +17,7 @@ COMMANDS: Final = (
     "fit",
     "merge",
     "train",
+    "label",
     "methods",
     "languages",
     "benchmark",
