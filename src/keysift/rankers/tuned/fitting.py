@@ -22,6 +22,7 @@ from keysift.rankers.tuned.examples import Example, Floats
 PENALTIES: Final = (30.0, 10.0, 3.0, 1.0, 0.3)
 _PENALTY_OF_FEW: Final = 3.0
 _CLEARLY: Final = 1.0  # standard errors
+_LABELS_FOR_ONE: Final = 30  # with fewer keyphrases that match, a penalty of 1 is too weak to be chosen
 _FEWEST_TO_CHOOSE: Final = 5  # with fewer documents, cross-validation says nothing
 _MOST_TO_CHOOSE: Final = 50  # with more, it says little new
 _FOLDS: Final = 5
@@ -126,15 +127,18 @@ def precision_of(covariance: Floats, penalty: float) -> Floats:
 def choose_penalty(examples: Sequence[Example], *, covariance: Floats) -> float:
     """Return the strength of the penalty with the smallest loss on documents that were left out.
 
-    A stronger one whose loss is not clearly larger is preferred: it stays nearer to `sift`.
+    A stronger one whose loss is not clearly larger is preferred: it stays nearer to `sift`. The fewer keyphrases
+    match, the stronger it is at least.
     """
     usable = [example for example in examples if example.matched][:_MOST_TO_CHOOSE]
     if len(usable) < _FEWEST_TO_CHOOSE:
         return _PENALTY_OF_FEW
+    least = _LABELS_FOR_ONE / sum(example.matched for example in usable)
+    penalties = [penalty for penalty in PENALTIES if penalty >= least] or PENALTIES[:1]
     start = np.zeros(len(covariance))
-    losses = np.zeros((len(PENALTIES), len(usable)))
+    losses = np.zeros((len(penalties), len(usable)))
     for training, test in folds(len(usable)):
-        for place, penalty in enumerate(PENALTIES):
+        for place, penalty in enumerate(penalties):
             precision = precision_of(covariance, penalty)
             problem = _Problem([usable[number] for number in training], start, precision)
             moved = problem.minimize(start)
@@ -146,7 +150,7 @@ def choose_penalty(examples: Sequence[Example], *, covariance: Floats) -> float:
     errors = larger.std(axis=1) / np.sqrt(len(usable))
     return next(
         penalty
-        for place, penalty in enumerate(PENALTIES)
+        for place, penalty in enumerate(penalties)
         if place == best or larger[place].mean() <= _CLEARLY * errors[place]
     )
 
