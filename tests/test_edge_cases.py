@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from keysift import Corpus, Document, Extractor, InputError, Kea, analyze, extract, languages, methods
+from keysift import Corpus, Document, Extractor, InputError, Kea, Tuned, analyze, extract, languages, methods
 
 ODD_TEXTS = {
     "empty": "",
@@ -50,8 +50,9 @@ def corpus() -> Corpus:
 
 
 @pytest.fixture(scope="module")
-def model() -> Kea:
-    return Kea.fit([("Graphs of words are networks.", ["networks"]), ("Phrases of text.", ["phrases"])])
+def models() -> dict[str, Kea | Tuned]:
+    labelled = [("Graphs of words are networks.", ["networks"]), ("Phrases of text.", ["phrases"])]
+    return {"kea": Kea.fit(labelled), "tuned": Tuned.fit(labelled)}
 
 
 def as_written(occurrence: str) -> str:
@@ -61,10 +62,10 @@ def as_written(occurrence: str) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ODD_TEXTS.values(), ids=ODD_TEXTS.keys())
-def test_odd_texts(name: str, text: str, corpus: Corpus, model: Kea) -> None:
+def test_odd_texts(name: str, text: str, corpus: Corpus, models: dict[str, Kea | Tuned]) -> None:
     """Any text gives a list, perhaps empty: finite scores in falling order, true spans, no phrase twice."""
     for ngrams in (False, True):
-        found = Extractor(name, corpus=corpus, model=model, ngrams=ngrams).extract(text)
+        found = Extractor(name, corpus=corpus, model=models.get(name), ngrams=ngrams).extract(text)
         assert isinstance(found, list)
         assert all(math.isfinite(keyphrase.score) for keyphrase in found)
         scores = [keyphrase.score for keyphrase in found]
@@ -93,9 +94,9 @@ def test_odd_texts_in_every_language(language: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["", " \n", "the of and", "?! ...", "a" * 1_000_000])
-def test_no_candidates_no_keyphrases(name: str, text: str, corpus: Corpus, model: Kea) -> None:
+def test_no_candidates_no_keyphrases(name: str, text: str, corpus: Corpus, models: dict[str, Kea | Tuned]) -> None:
     """A text without candidates gives an empty list."""
-    assert Extractor(name, corpus=corpus, model=model).extract(text) == []
+    assert Extractor(name, corpus=corpus, model=models.get(name)).extract(text) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -110,10 +111,10 @@ def test_no_candidates_no_keyphrases(name: str, text: str, corpus: Corpus, model
         (Path("text.txt"), "read it first"),
     ],
 )
-def test_wrong_types(name: str, wrong: object, message: str, corpus: Corpus, model: Kea) -> None:
+def test_wrong_types(name: str, wrong: object, message: str, corpus: Corpus, models: dict[str, Kea | Tuned]) -> None:
     """What is no text is refused with its type and the remedy."""
     with pytest.raises(InputError, match=message):
-        Extractor(name, corpus=corpus, model=model).extract(wrong)  # type: ignore[arg-type]
+        Extractor(name, corpus=corpus, model=models.get(name)).extract(wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -121,8 +122,8 @@ def test_empty_document(name: str) -> None:
     """A Document without tokens gives an empty list."""
     document = Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop_words=set())
     corpus = Corpus.fit([document], topics=2, neighbours=True)
-    model = Kea.fit([(document, ["a b"])])
-    assert Extractor(name, corpus=corpus, model=model).extract(Document.from_tokens([], [])) == []
+    models: dict[str, Kea | Tuned] = {"kea": Kea.fit([(document, ["a b"])]), "tuned": Tuned.fit([(document, ["a b"])])}
+    assert Extractor(name, corpus=corpus, model=models.get(name)).extract(Document.from_tokens([], [])) == []
 
 
 def test_addresses_are_no_keyphrases() -> None:

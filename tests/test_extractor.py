@@ -22,6 +22,7 @@ from keysift import (
     Keyphrases,
     ModelNeededError,
     OptionError,
+    Tuned,
     UnknownLanguageError,
     UnknownMethodError,
     UnknownOptionError,
@@ -46,15 +47,16 @@ def corpus() -> Corpus:
 
 
 @pytest.fixture(scope="module")
-def model() -> Kea:
-    return Kea.fit((text, ["corals", "coral reefs", text.split()[0]]) for text in TEXTS)
+def models() -> dict[str, Kea | Tuned]:
+    labelled = [(text, ["corals", "coral reefs", text.split()[0]]) for text in TEXTS]
+    return {"kea": Kea.fit(labelled), "tuned": Tuned.fit(labelled)}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_keyphrases_are_slices_of_the_text(name: str, corpus: Corpus, model: Kea) -> None:
+def test_keyphrases_are_slices_of_the_text(name: str, corpus: Corpus, models: dict[str, Kea | Tuned]) -> None:
     """The text is one of the occurrences, with single blanks, and ten keyphrases at most come by default."""
     for text in TEXTS:
-        found = extract(text, method=name, corpus=corpus, model=model)
+        found = extract(text, method=name, corpus=corpus, model=models.get(name))
         assert 1 <= len(found) <= 10
         for keyphrase in found:
             occurrences = [" ".join(text[start:end].split()) for start, end in keyphrase.spans]
@@ -63,13 +65,13 @@ def test_keyphrases_are_slices_of_the_text(name: str, corpus: Corpus, model: Kea
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_one_text_or_many_is_the_same(name: str, corpus: Corpus, model: Kea) -> None:
+def test_one_text_or_many_is_the_same(name: str, corpus: Corpus, models: dict[str, Kea | Tuned]) -> None:
     """A text gives the same keyphrases alone, in a list, as a Document, and from other processes."""
-    alone = [extract(text, method=name, corpus=corpus, model=model) for text in TEXTS]
-    assert list(extract_many(TEXTS, method=name, corpus=corpus, model=model)) == alone
-    assert list(extract_many(map(analyze, TEXTS), method=name, corpus=corpus, model=model)) == alone
-    if name in ("singletpr", "topicrank", "expandrank", "kea"):
-        assert list(extract_many(TEXTS, method=name, corpus=corpus, model=model, workers=2)) == alone
+    alone = [extract(text, method=name, corpus=corpus, model=models.get(name)) for text in TEXTS]
+    assert list(extract_many(TEXTS, method=name, corpus=corpus, model=models.get(name))) == alone
+    assert list(extract_many(map(analyze, TEXTS), method=name, corpus=corpus, model=models.get(name))) == alone
+    if name in ("singletpr", "topicrank", "expandrank", "kea", "tuned"):
+        assert list(extract_many(TEXTS, method=name, corpus=corpus, model=models.get(name), workers=2)) == alone
 
 
 def test_one_text_in_a_list_stays_a_list() -> None:
@@ -132,7 +134,7 @@ def test_texts_are_analysed_as_the_corpus_was() -> None:
     ("options", "error", "message"),
     [
         ({"method": "textrnak"}, UnknownMethodError, "Did you mean 'textrank'"),
-        ({"method": None}, UnknownMethodError, "must be one of sift"),
+        ({"method": 5}, UnknownMethodError, "must be one of sift"),
         ({"windw": 3}, UnknownOptionError, "has no option 'windw'. Its options are window"),
         ({"threshold": 0.5}, UnknownOptionError, "positionrank has no option 'threshold'"),
         ({"window": 1}, OptionError, "must be an int of at least 2. Got 1 instead"),
@@ -147,7 +149,7 @@ def test_texts_are_analysed_as_the_corpus_was() -> None:
         ({"language": ["en"]}, UnknownLanguageError, "must be one of"),
         ({"stop_words": "the"}, InputError, "list of words"),
         ({"corpus": {"a": 1}}, InputError, "must be a keysift.Corpus"),
-        ({"model": "kea.model"}, InputError, "must be a keysift.Kea"),
+        ({"model": "kea.model"}, InputError, "must be a keysift.Tuned or a keysift.Kea"),
         ({"method": "kea"}, ModelNeededError, "keysift train"),
     ],
 )
@@ -175,9 +177,11 @@ def test_hash_seed_changes_nothing() -> None:
         "import sys, keysift\n"
         "texts = [open(path, encoding='utf-8').read() for path in sys.argv[1:]]\n"
         "corpus = keysift.Corpus.fit(texts, topics=2, neighbours=True)\n"
-        "model = keysift.Kea.fit((text, text.split()) for text in texts)\n"
+        "labelled = [(text, text.split()) for text in texts]\n"
+        "models = {'kea': keysift.Kea.fit(labelled), 'tuned': keysift.Tuned.fit(labelled)}\n"
         "for name in keysift.methods():\n"
-        "    print(name, list(keysift.extract_many(texts, method=name, corpus=corpus, model=model, top=None)))\n"
+        "    extractor = keysift.Extractor(name, corpus=corpus, model=models.get(name))\n"
+        "    print(name, list(extractor.extract_many(texts, top=None)))\n"
     )
     paths = sorted(str(path) for path in EXAMPLES.glob("*.txt"))
     outputs = {

@@ -30,6 +30,7 @@ from keysift.extractor import Extractor, explain, extract, extract_many, highlig
 from keysift.keyphrase import Keyphrase, Keyphrases
 from keysift.rankers import Method, Option, Resource, methods
 from keysift.rankers.kea.model import Kea
+from keysift.rankers.tuned.model import Tuned
 from keysift.results.explanation import Explanation, WordDetail
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "Resource",
     "Sentence",
     "Token",
+    "Tuned",
     "UnknownLanguageError",
     "UnknownMethodError",
     "UnknownOptionError",

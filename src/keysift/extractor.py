@@ -25,7 +25,7 @@ from keysift.keyphrase import Keyphrase, Keyphrases
 from keysift.options import checked_options, documented_options, frozen, stems_of
 from keysift.packing import ExtractionWork
 from keysift.rankers import Method, find_method
-from keysift.resources import BACKGROUND, DEFAULT_METHOD, resolve
+from keysift.resources import BACKGROUND, DEFAULT_METHOD, method_for, resolve
 from keysift.results.explanation import Explanation, factors_of, find_phrase, notes_about, word_details
 from keysift.results.highlighting import highlight_ansi, highlight_html, highlight_markdown
 from keysift.results.selection import best_phrases
@@ -57,7 +57,7 @@ class Extractor:
     analyzed as their documents were, unless told otherwise. With `markup="auto"`, tags, Markdown signs, code, mail
     headers and reference marks are not read as text; with "none", a text is read as it stands. Without a corpus, a
     method that compares with one uses built-in general word frequencies of the language (`corpus="background"`), where
-    there are some.
+    there are some. The default method is `sift`, or that of the model if one is given.
 
     >>> extractor = Extractor("positionrank", max_words=2)
     >>> [phrase.text for phrase in extractor.extract("Random walks on word graphs find keyphrases.", top=1)]
@@ -79,7 +79,7 @@ class Extractor:
 
     def __init__(
         self,
-        method: str = DEFAULT_METHOD,
+        method: str | None = None,
         *,
         corpus: GivenCorpus = None,
         model: Model | None = None,
@@ -88,7 +88,7 @@ class Extractor:
         markup: str = "auto",
         **options: Unpack[ExtractionOptions],
     ) -> None:
-        self.method: Method = find_method(method)
+        self.method: Method = find_method(method_for(method, model))
         self.language = find_language(language).code
         self.options: Mapping[str, Any] = {name: frozen(value) for name, value in options.items()}
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
@@ -225,7 +225,7 @@ class Extractor:
 def extract(
     text: str | Document,
     *,
-    method: str = DEFAULT_METHOD,
+    method: str | None = None,
     top: int | None = 10,
     corpus: GivenCorpus = None,
     model: Model | None = None,
@@ -250,7 +250,7 @@ def extract(
 def extract_many(
     texts: Iterable[tuple[Key, str | Document]],
     *,
-    method: str = ...,
+    method: str | None = ...,
     top: int | None = ...,
     corpus: GivenCorpus = ...,
     model: Model | None = ...,
@@ -266,7 +266,7 @@ def extract_many(
 def extract_many(
     texts: Iterable[str | Document],
     *,
-    method: str = ...,
+    method: str | None = ...,
     top: int | None = ...,
     corpus: GivenCorpus = ...,
     model: Model | None = ...,
@@ -282,7 +282,7 @@ def extract_many(
 def extract_many(
     texts: Iterable[Any],
     *,
-    method: str = DEFAULT_METHOD,
+    method: str | None = None,
     top: int | None = 10,
     corpus: GivenCorpus = None,
     model: Model | None = None,
@@ -311,7 +311,7 @@ def explain(
     text: str | Document,
     phrase: str,
     *,
-    method: str = DEFAULT_METHOD,
+    method: str | None = None,
     corpus: GivenCorpus = None,
     model: Model | None = None,
     language: str = "en",
@@ -358,7 +358,7 @@ _last: tuple[tuple[object, ...], Extractor] | None = None
 
 
 def _remembered(
-    method: str,
+    method: str | None,
     corpus: GivenCorpus,
     model: Model | None,
     language: str,

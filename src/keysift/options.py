@@ -60,6 +60,8 @@ class ExtractionOptions(TypedDict, total=False):
     deduplicate: str
     diversity: float
     normalize: str
+    phrase_length: float
+    position: float
     window: int
     damping: float
     threshold: float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -12,16 +13,21 @@ from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.corpus.neighbours import Neighbourhood
 from keysift.corpus.topics import Topics
-from keysift.errors import CorpusNeededError, InputError, ModelNeededError
+from keysift.errors import CorpusNeededError, FileFormatError, InputError, ModelNeededError
+from keysift.io.array_files import file_kind
 from keysift.rankers import Method, Resource
 from keysift.rankers.kea.model import Kea
+from keysift.rankers.tuned.model import Tuned
 
 DEFAULT_METHOD: Final = "sift"
 BACKGROUND: Final = "background"
 _BACKGROUND_WEIGHT: Final = 0.9  # beside a corpus, in a method that does not require one; see docs/research.md
 
 GivenCorpus: TypeAlias = "Corpus | Literal['background'] | None"
-Model: TypeAlias = Kea
+Model: TypeAlias = Kea | Tuned
+
+MODELS: Final[dict[str, type[Kea] | type[Tuned]]] = {Kea.method: Kea, Tuned.method: Tuned}
+"""The kind of model of each method that requires one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +92,41 @@ def _check_corpus(method: Method, corpus: object) -> None:
         raise CorpusNeededError(f"{method.name} compares the text with a corpus, and this one is empty: fit it first.")
 
 
+def method_for(method: str | None, model: object) -> str:
+    """Return the method to use: the one that is named, or else that of the model, or else the default."""
+    if method is not None:
+        return method
+    return model.method if isinstance(model, Model) else DEFAULT_METHOD
+
+
+def load_model(path: str | os.PathLike[str]) -> Model:
+    """Read a model of any kind: the file says which it is."""
+    kind = file_kind(path)
+    if kind not in MODELS:
+        raise FileFormatError(f"{os.fspath(path)} is a keysift {kind} file, not a model made by keysift train.")
+    return MODELS[kind].load(path)
+
+
 def _check_model(method: Method, model: object) -> None:
-    if model is None:
-        if Resource.MODEL in method.requires:
-            raise ModelNeededError(
-                f"{method.name} ranks by a model and none was given: pass model=Kea.fit(labelled) or "
-                "model=Kea.load(path), on the command line --model FILE (made by keysift train LABELLED -o FILE)."
-            )
-    elif not isinstance(model, Model):
+    if model is not None and not isinstance(model, Model):
         raise InputError(
-            f"The model must be a keysift.Kea. Got {type(model).__name__} instead: "
-            "use Kea.fit(labelled) or Kea.load(path)."
+            f"The model must be a keysift.Tuned or a keysift.Kea. Got {type(model).__name__} instead: "
+            "use Tuned.fit(labelled) or Tuned.load(path)."
+        )
+    if Resource.MODEL not in method.requires:
+        return
+    wanted = MODELS[method.name].__name__
+    if model is None:
+        choice = "" if method.name == Tuned.method else f" --method {method.name}"
+        raise ModelNeededError(
+            f"{method.name} ranks by a model and none was given: pass model={wanted}.fit(labelled) or "
+            f"model={wanted}.load(path), on the command line --model FILE (made by keysift train LABELLED{choice} "
+            "-o FILE)."
+        )
+    if not isinstance(model, MODELS[method.name]):
+        raise InputError(
+            f"{method.name} ranks by a keysift.{wanted}. Got a {type(model).__name__} instead: train one with "
+            f"{wanted}.fit(labelled), or use the method {model.method}."
         )
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from keysift import Corpus, __version__, extract, methods
 from keysift.cli.parameters import declared_options
+from tests.rankers.tuned.labelled import single_word_labels
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ARTICLE = EXAMPLES / "coral_reefs.txt"
@@ -243,7 +244,7 @@ def test_train_and_extract(tmp_path: Path) -> None:
     ]
     labelled.write_text("\n".join(map(json.dumps, records)), "utf-8")
     model = tmp_path / "kea.model"
-    done = keysift("train", labelled, "--gold-field", "tags", "-o", model)
+    done = keysift("train", labelled, "--gold-field", "tags", "--method", "kea", "-o", model)
     assert "2 documents" in done.stderr
     text = tmp_path / "text.txt"
     text.write_text("Random walks visit nodes. Walks are long.")
@@ -252,6 +253,35 @@ def test_train_and_extract(tmp_path: Path) -> None:
     assert "Walks: rank 3 of 3 by kea" in keysift("explain", text, "walks", "--method", "kea", "--model", model).stdout
     assert "keysift train" in keysift("extract", text, "--method", "kea", code=1).stderr
     assert "no folder" in keysift("train", labelled, "-o", tmp_path / "nowhere" / "model", code=1).stderr
+
+
+def test_train_tuned(tmp_path: Path) -> None:
+    """By default a tuned model is trained, with what to expect of it; the file is enough for extract and explain."""
+    labelled = tmp_path / "labelled.jsonl"
+    records = [{"text": one.text, "keyphrases": [*one.keyphrases, "kitchen"]} for one in single_word_labels(8)]
+    labelled.write_text("\n".join(map(json.dumps, records)), "utf-8")
+    model, text = tmp_path / "mine.model", tmp_path / "text.txt"
+    done = keysift("train", labelled, "-o", model)
+    assert "8 documents, 24 of 32 labels" in done.stderr
+    for expected in (
+        "Cross-validated on 8 documents",
+        "25 more documents",
+        "single words",
+        "not in the text",
+        "kitchen",
+    ):
+        assert expected in done.stdout
+    unseen = single_word_labels(1, seed=99)[0]
+    text.write_text(unseen.text)
+    found = keysift("extract", text, "--model", model, "--top", "3").stdout
+    assert all(keyphrase in found for keyphrase in unseen.keyphrases)
+    explained = keysift("explain", text, unseen.keyphrases[0], "--model", model).stdout
+    assert "by tuned" in explained
+    assert "single word" in explained
+    updated = keysift("train", labelled, "--update", model, "-o", model)
+    assert "16 documents" in updated.stderr
+    labelled.write_text(json.dumps({"text": "Old ships.", "keyphrases": ["kitchen"]}), "utf-8")
+    assert "exactly as sift does" in keysift("train", labelled, "-o", model).stderr
 
 
 def test_fit_with_neighbours(tmp_path: Path) -> None:

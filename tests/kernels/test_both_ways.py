@@ -23,10 +23,11 @@ import keysift
 texts = json.load(sys.stdin)
 corpus = keysift.Corpus.fit(texts, topics=3, neighbours=True)
 documents = [keysift.analyze(text) for text in texts]
-model = keysift.Kea.fit((document, document.text.split()[:5]) for document in documents)
+labelled = [(document, document.text.split()[:5]) for document in documents]
+models = {"kea": keysift.Kea.fit(labelled), "tuned": keysift.Tuned.fit(labelled)}
 rankings = {}
 for name in keysift.methods():
-    extractor = keysift.Extractor(name, corpus=corpus, model=model)
+    extractor = keysift.Extractor(name, corpus=corpus, model=models.get(name))
     rankings[name] = [
         [(found.stem, found.score, found.spans) for found in extractor.extract(document, top=None)]
         for document in documents

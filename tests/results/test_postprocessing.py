@@ -84,7 +84,7 @@ def test_words_are_boosted_and_banned() -> None:
     assert ranked(PHRASES, rules, 2) == [("reef", 20.0), ("neural net", 5.0)]
 
 
-NEED_MORE_THAN_A_TEXT = {"singletpr", "topicalpagerank", "expandrank", "kea"}
+NEED_MORE_THAN_A_TEXT = {"singletpr", "topicalpagerank", "expandrank", "kea", "tuned"}
 FROM_A_TEXT = sorted(set(methods()) - NEED_MORE_THAN_A_TEXT)
 
 

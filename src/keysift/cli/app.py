@@ -18,6 +18,7 @@ COMMANDS: Final = (
     "fit",
     "merge",
     "train",
+    "label",
     "methods",
     "languages",
     "benchmark",

@@ -25,7 +25,7 @@ from keysift.cli.parameters import (
     with_declared_options,
 )
 from keysift.errors import InputError
-from keysift.extractor import DEFAULT_METHOD, Extractor
+from keysift.extractor import Extractor
 from keysift.io.tables import aligned
 from keysift.io.texts import read_texts
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 EXAMPLES = examples(
     'keysift explain article.txt "coral reefs"',
     'keysift explain article.txt "coral reefs" --method lexspec --format json',
-    "keysift explain article.txt reefs --method kea --model kea.model",
+    "keysift explain article.txt reefs --model mine.model",
     'cat notes.txt | keysift explain - "word graph" --method topicrank',
 )
 
@@ -45,7 +45,7 @@ def command(
     *,
     text: Annotated[str, typer.Argument(metavar="FILE|-", help="A file with one text; - is standard input.")],
     phrase: Annotated[str, typer.Argument(metavar="PHRASE", help="A phrase that occurs in it.")],
-    method: MethodName = DEFAULT_METHOD,
+    method: MethodName = None,
     corpus: CorpusFile = None,
     background_weight: BackgroundWeight = 0.0,
     model: Model = None,

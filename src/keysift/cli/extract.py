@@ -30,9 +30,10 @@ from keysift.cli.progress import progress_bar
 from keysift.cli.reading import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
-from keysift.extractor import BACKGROUND, DEFAULT_METHOD, Extractor
+from keysift.extractor import BACKGROUND, Extractor
 from keysift.io.texts import InputFormat
-from keysift.rankers.kea.model import Kea
+from keysift.resources import Model as AnyModel
+from keysift.resources import load_model as load_model_file
 
 EXAMPLES = examples(
     "keysift extract article.txt",
@@ -45,7 +46,7 @@ EXAMPLES = examples(
 def command(
     *,
     inputs: Inputs = None,
-    method: MethodName = DEFAULT_METHOD,
+    method: MethodName = None,
     top: Annotated[int, typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases to print.")] = 10,
     corpus: CorpusFile = None,
     background_weight: BackgroundWeight = 0.0,
@@ -97,6 +98,6 @@ def load_corpus(corpus: str | None, background_weight: float) -> Corpus | Litera
     return loaded.with_background(background_weight) if background_weight else loaded
 
 
-def load_model(model: Path | None) -> Kea | None:
+def load_model(model: Path | None) -> AnyModel | None:
     """Return the model that --model names."""
-    return None if model is None else Kea.load(model)
+    return None if model is None else load_model_file(model)

@@ -53,10 +53,15 @@ MarkupChoice = Annotated[
 Model = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(
-        metavar="FILE", exists=True, dir_okay=False, help="A trained model, for the method kea; see: keysift train."
+        metavar="FILE", exists=True, dir_okay=False, help="A model of labelled documents, made by: keysift train."
     ),
 ]
-MethodName = Annotated[str, typer.Option("--method", "-m", metavar="NAME", help="The method; see: keysift methods.")]
+MethodName = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        "--method", "-m", metavar="NAME", help="The method; see: keysift methods. Default: sift, or that of the model."
+    ),
+]
 CorpusFile = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(

@@ -17,11 +17,11 @@ from keysift.cli.reading import Reading, SkipErrors
 from keysift.errors import OptionError
 from keysift.io.tables import Table
 from keysift.io.texts import STANDARD_INPUT, InputFormat
+from keysift.rankers.tuned.model import Tuned
 
 if TYPE_CHECKING:
     from keysift.study.advice import Advice, MeasuredMethod
     from keysift.study.statistics.bootstrap import Interval
-    from keysift.study.statistics.prediction import Prediction
 
 EXAMPLES = examples(
     "keysift recommend papers/",
@@ -53,10 +53,9 @@ def command(
     ] = ListingFormat.TABLE,
     workers: Workers = 1,
 ) -> None:
-    """Recommend a method for a collection of texts.
+    """Recommend a method for a collection of texts, and say how sure that is.
 
-    Without labels, the scores of the methods are predicted from what the texts are like. With --gold, they are measured
-    on labelled documents.
+    With --gold, the methods are measured on labelled documents.
     """
     if gold:
         _measure(inputs, gold_field, text_field, language, stop_words, output_format, workers)
@@ -113,8 +112,13 @@ def _measure(
     first = next(iter(measured[0].scores))
     level_with = [found.method for found in measured[1:] if found.behind_best[first].high >= 0]
     typer.echo(f"Use {measured[0].method}: the best by {first} on these {len(dataset)} documents.")
+    clearly = [found.method for found in measured[1:] if found.behind_best[first].high < 0]
+    if clearly:
+        typer.echo(f"Significantly worse by {first}: {', '.join(clearly)}.")
     if level_with:
-        typer.echo(f"Not certainly worse by {first}: {', '.join(level_with)}. More labelled documents would tell.")
+        typer.echo(f"Not significantly worse by {first}: {', '.join(level_with)}. More labelled documents would tell.")
+    if measured[0].method == Tuned.method:
+        typer.echo("tuned was measured on documents that it had not learnt from. To train on all: keysift train")
 
 
 def _measured_table(name: str, documents: int, measured: tuple[MeasuredMethod, ...]) -> Table:
@@ -133,63 +137,46 @@ def _measured_table(name: str, documents: int, measured: tuple[MeasuredMethod, .
 
 
 def _print_advice(advice: Advice) -> None:
-    measures = list(advice.methods[0].scores)
-    rows = [
-        (
-            found.method,
-            *(_with_interval(found.scores[measure]) for measure in measures),
-            *(_with_interval(found.differences[measure], sign="+") for measure in measures),
-        )
-        for found in advice.methods
-    ]
-    level = advice.methods[0].scores[measures[0]].level
-    columns = ("method", *measures, *(f"{measure} less {advice.default}" for measure in measures))
-    typer.echo(Table(f"Predicted, percent, {level:.0%} intervals", columns, tuple(rows)).to_text())
-    typer.echo(f"Use {advice.recommended}.\n")
-    for reason in advice.reasons:
-        typer.echo(f"* {reason}")
+    texts = "one text" if advice.statistics.documents == 1 else f"{advice.statistics.documents} texts"
     typer.echo(
-        "\nWhat such advice is worth, each benchmark dataset in turn being left out and predicted by the others:"
+        f"Use {advice.default}. Nothing about {texts} without labels says that another method suits them better.\n"
     )
+    typer.echo("How sure that is, by the benchmark datasets:")
     for found in advice.evaluations:
+        best, datasets = advice.best_on[found.measure]
         typer.echo(
-            f"* {found.measure}: following the highest prediction gives away {found.regret:.1f} points against the "
-            f"best method in hindsight, always using {found.default} {found.default_regret:.1f}, and predictions are "
-            f"off by {found.absolute_error:.1f} on average."
+            f"* {found.measure}: {advice.default} is the best method on {best} of {datasets} datasets, and "
+            f"{found.default_regret:.1f} points behind the best one on average. Choosing by what a dataset is like "
+            f"would be {found.regret:.1f} points behind."
         )
-    typer.echo("With labelled documents, a few dozen of them, measure instead: keysift recommend FILE --gold")
+    for reservation in advice.reservations:
+        typer.echo(f"* {reservation}")
+    typer.echo(
+        "\nFive labelled documents tell more. Train on them: keysift train LABELLED -o FILE. "
+        "Compare methods on them: keysift recommend LABELLED --gold"
+    )
 
 
-def _with_interval(found: Interval | Prediction, *, sign: str = "") -> str:
+def _with_interval(found: Interval, *, sign: str = "") -> str:
     return f"{found.estimate:{sign}.1f} ({found.low:{sign}.1f} to {found.high:{sign}.1f})"
 
 
-def _ends(found: Interval | Prediction) -> dict[str, float]:
+def _ends(found: Interval) -> dict[str, float]:
     return {"estimate": found.estimate, "low": found.low, "high": found.high, "level": found.level}
 
 
 def _advice_as_data(advice: Advice) -> dict[str, object]:
     return {
-        "recommended": advice.recommended,
-        "default": advice.default,
+        "recommended": advice.default,
         "documents": advice.statistics.documents,
-        "nearest": dict(advice.nearest),
-        "methods": {
-            found.method: {
-                measure: {"score": _ends(found.scores[measure]), "difference": _ends(found.differences[measure])}
-                for measure in found.scores
-            }
-            for found in advice.methods
-        },
         "leave_one_out": {
             found.measure: {
-                "regret": found.regret,
-                "default_regret": found.default_regret,
-                "average_regret": found.average_regret,
-                "absolute_error": found.absolute_error,
-                "coverage": found.coverage,
+                "best_on": advice.best_on[found.measure][0],
+                "datasets": advice.best_on[found.measure][1],
+                "regret": found.default_regret,
+                "regret_by_prediction": found.regret,
             }
             for found in advice.evaluations
         },
-        "reasons": list(advice.reasons),
+        "reservations": list(advice.reservations),
     }

@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+import warnings
+from enum import Enum
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
 from keysift.cli.parameters import Output, StopWords, TextField
 from keysift.errors import OptionError
+from keysift.io.tables import Table
 from keysift.rankers.kea.model import Kea
+from keysift.rankers.tuned.model import Tuned
+
+if TYPE_CHECKING:
+    from keysift.evaluation import Dataset
+    from keysift.options import ExtractionOptions
+    from keysift.rankers.tuned.expectations import Expectations
 
 EXAMPLES = examples(
-    "keysift train labelled.jsonl --gold-field tags -o kea.model",
-    "keysift extract new.txt --method kea --model kea.model",
+    "keysift train labelled.jsonl --gold-field tags -o mine.model",
+    "keysift extract new.txt --model mine.model",
+    "keysift train more.jsonl --update mine.model -o mine.model",
 )
+
+
+class TrainableMethod(str, Enum):
+    """The methods that learn from labelled documents."""
+
+    TUNED = Tuned.method
+    KEA = Kea.method
 
 
 def command(
@@ -25,12 +42,21 @@ def command(
     ],
     *,
     output: Output,
+    method: Annotated[
+        TrainableMethod, typer.Option("--method", "-m", help="The method that the model is for.")
+    ] = TrainableMethod.TUNED,
+    update: Annotated[
+        Optional[Path],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        typer.Option(
+            metavar="FILE", exists=True, dir_okay=False, help="A tuned model, which learns from these documents too."
+        ),
+    ] = None,
     text_field: TextField = "text",
     gold_field: Annotated[
         str, typer.Option(metavar="FIELD", help="The field that holds the keyphrases.")
     ] = "keyphrases",
     language: Annotated[
-        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        Optional[str],  # noqa: UP045
         typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
     ] = None,
     stop_words: StopWords = None,
@@ -42,12 +68,66 @@ def command(
         typer.Option(metavar="N", min=1, max=100, help="Most words of a phrase; without it, what suits the language."),
     ] = None,
 ) -> None:
-    """Train a model on labelled documents, for the method kea."""
+    """Train a model on documents with keyphrases, and say what to expect of it."""
     from keysift.evaluation.datasets.readers import read_dataset
 
     if not output.parent.is_dir():
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
+    if update is not None and (method is not TrainableMethod.TUNED or stop_words is not None):
+        raise OptionError("--update goes with the method tuned, and keeps the stop words of the model.")
     dataset = read_dataset(labelled, language=language, text_field=text_field, gold_field=gold_field)
-    model = Kea.fit(dataset, language=dataset.language, stop_words=stop_words, ngrams=ngrams, max_words=max_words)
+    if method is TrainableMethod.KEA:
+        kea = Kea.fit(
+            dataset, language=dataset.language, stop_words=stop_words, ngrams=ngrams, max_words=max_words or 6
+        )
+        kea.save(output)
+        typer.echo(f"{output}: {repr(kea)[1:-1].removeprefix('Kea: ')}", err=True)
+        return
+    options: ExtractionOptions = {"ngrams": True} if ngrams else {}
+    if max_words is not None:
+        options["max_words"] = max_words
+    _train_tuned(dataset, output, update, stop_words, options)
+
+
+def _train_tuned(
+    dataset: Dataset, output: Path, update: Path | None, stop_words: Path | None, options: ExtractionOptions
+) -> None:
+    from keysift.analysis.stopwords import read_stop_words
+    from keysift.rankers.tuned.expectations import expect
+
+    words = None if stop_words is None else read_stop_words(stop_words)
+    start = Tuned(language=dataset.language, stop_words=words) if update is None else Tuned.load(update)
+    examples = start.examples(dataset, **options)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = start.learnt_from(examples)
+    for warning in caught:
+        typer.echo(f"Warning: {warning.message}", err=True)
     model.save(output)
-    typer.echo(f"{output}: {repr(model)[1:-1].removeprefix('Kea: ')}", err=True)
+    typer.echo(f"{output}: {repr(model)[1:-1].removeprefix('Tuned: ')}", err=True)
+    if len(examples) > 1 and model.matched:
+        _print_expectations(expect(model, examples))
+
+
+def _print_expectations(found: Expectations) -> None:
+    rows = [
+        (
+            name,
+            *(
+                f"{one.estimate:{sign}.1f} ({one.low:{sign}.1f} to {one.high:{sign}.1f})"
+                for one, sign in ((found.sift[name], ""), (found.tuned[name], ""), (found.gains[name], "+"))
+            ),
+        )
+        for name in found.gains
+    ]
+    title = f"Cross-validated on {found.documents} documents, percent, 95% bootstrap intervals"
+    typer.echo(Table(title, ("measure", "sift", "tuned", "gain"), tuple(rows)).to_text())
+    steps = ", ".join(f"{score:.1f} with {documents}" for documents, score in found.curve)
+    typer.echo(f"P@5 by labelled documents: {steps}. 25 more documents would bring about {found.further:.1f}.")
+    if found.preferences:
+        typer.echo("Compared with sift, the model prefers:")
+        for preference in found.preferences:
+            typer.echo(f"* {preference}")
+    for reason, count in found.unmatched.items():
+        shown = ", ".join(found.examples_of_unmatched[reason])
+        typer.echo(f"{count} labels are {reason}, and nothing can be learnt from them (as stems): {shown}")

@@ -88,6 +88,15 @@ def load_arrays(
     return header, arrays
 
 
+def file_kind(path: str | os.PathLike[str]) -> str:
+    """Return the kind of a file that `save_arrays` wrote, or say that it is none."""
+    with open(path, "rb") as stream:
+        try:
+            return str(_read_header(stream)["kind"])
+        except (KeyError, ValueError, TypeError, RecursionError) as error:
+            raise FileFormatError(f"{os.fspath(path)} is damaged or not a keysift file: {error}") from error
+
+
 def _read_header(stream: IO[bytes]) -> dict[str, Any]:
     if stream.readline(len(_MAGIC)) != _MAGIC:
         raise ValueError("it does not start as one")

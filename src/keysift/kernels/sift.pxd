@@ -26,5 +26,8 @@ cpdef object sift_factors(
     const int[::1] first, const int[::1] longer, const int[::1] earliest, int[::1] times, double[::1] factors
 )
 
+@cython.locals(row=Py_ssize_t)
+cpdef void raise_factor(double[::1] factors, Py_ssize_t count, Py_ssize_t place, double power) noexcept
+
 @cython.locals(phrase=Py_ssize_t, product=double, place=Py_ssize_t)
 cpdef void multiply_factors(const double[::1] factors, Py_ssize_t count, double[::1] scores) noexcept

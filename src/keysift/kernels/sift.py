@@ -127,6 +127,12 @@ def sift_factors(
         factors[row + 6] = 1.0 / 3.0 if has_number else 1.0
 
 
+def raise_factor(factors: array[float], count: int, place: int, power: float) -> None:
+    """Raise one of the `count` factors of every phrase, the one at `place`, to a power."""
+    for row in range(place, len(factors), count):
+        factors[row] = pow(factors[row], power)
+
+
 def multiply_factors(factors: array[float], count: int, scores: array[float]) -> None:
     """Fill in the product of each phrase's factors, of which there are `count`."""
     for phrase in range(len(scores)):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from keysift.kernels.arrays import zeros
-from keysift.kernels.sift import find_nested, multiply_factors, sift_factors
-from keysift.rankers.declaration import Resource, Scorer, method
+from keysift.kernels.sift import find_nested, multiply_factors, raise_factor, sift_factors
+from keysift.rankers.declaration import Option, Resource, Scorer, method
 from keysift.rankers.weights import lexical_specificity, term_frequency
 
 if TYPE_CHECKING:
@@ -25,11 +26,69 @@ FACTORS: Final = (
 )
 
 
-class _SiftScorer:
-    def score(self, case: Case) -> Sequence[float]:
-        scores = zeros("d", len(case.candidates))
-        multiply_factors(factors=self._factors(case), count=len(FACTORS), scores=scores)
+@dataclass(frozen=True, slots=True)
+class SiftFactors:
+    """The factors of all phrases of a text, one phrase after the other, and the counts that they come from.
+
+    `times` is how often a phrase occurs, `earliest` where its words first stand together, and `word_weights` how
+    specific each word of the text is.
+    """
+
+    factors: array[float]
+    times: array[int]
+    earliest: array[int]
+    word_weights: array[float]
+
+    def scores(self) -> array[float]:
+        """Return the product of each phrase's factors."""
+        scores = zeros("d", len(self.times))
+        multiply_factors(factors=self.factors, count=len(FACTORS), scores=scores)
         return scores
+
+
+def sift_factors_of(case: Case, *, phrase_length: float = 1.0, position: float = 1.0) -> SiftFactors:
+    """Return the factors of a text's phrases; some are raised to the powers that users can choose."""
+    candidates = case.candidates
+    count = len(candidates)
+    longer, earliest, times = (zeros("i", count) for _ in range(3))
+    factors, weights = zeros("d", len(FACTORS) * count), _weights(case)
+    find_nested(
+        stem_ids=candidates.stem_ids,
+        vocabulary_size=len(candidates.vocabulary),
+        starts=candidates.starts,
+        lengths=candidates.lengths,
+        first=candidates.first,
+        longer=longer,
+        earliest=earliest,
+    )
+    sift_factors(
+        weights=weights,
+        kinds=case.document.kinds,
+        stem_ids=candidates.stem_ids,
+        token_starts=candidates.token_starts,
+        token_ends=candidates.token_ends,
+        starts=candidates.starts,
+        lengths=candidates.lengths,
+        phrase_ids=candidates.phrase_ids,
+        first=candidates.first,
+        longer=longer,
+        earliest=earliest,
+        times=times,
+        factors=factors,
+    )
+    for name, power in (("length", phrase_length), ("several words", phrase_length), ("position", position)):
+        if power != 1.0:
+            raise_factor(factors=factors, count=len(FACTORS), place=FACTORS.index(name), power=power)
+    return SiftFactors(factors, times, earliest, weights)
+
+
+@dataclass(frozen=True, slots=True)
+class _SiftScorer:
+    phrase_length: float
+    position: float
+
+    def score(self, case: Case) -> Sequence[float]:
+        return self._factors(case).scores()
 
     def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what the first factor is a power of the mean of."""
@@ -37,38 +96,11 @@ class _SiftScorer:
 
     def factors(self, case: Case, phrase: int) -> Mapping[str, float]:
         """Return the factors of which a phrase's score is the product."""
-        found = self._factors(case)
+        found = self._factors(case).factors
         return dict(zip(FACTORS, found[len(FACTORS) * phrase : len(FACTORS) * (phrase + 1)], strict=True))
 
-    def _factors(self, case: Case) -> array[float]:
-        candidates = case.candidates
-        count = len(candidates)
-        longer, earliest, factors = zeros("i", count), zeros("i", count), zeros("d", len(FACTORS) * count)
-        find_nested(
-            stem_ids=candidates.stem_ids,
-            vocabulary_size=len(candidates.vocabulary),
-            starts=candidates.starts,
-            lengths=candidates.lengths,
-            first=candidates.first,
-            longer=longer,
-            earliest=earliest,
-        )
-        sift_factors(
-            weights=_weights(case),
-            kinds=case.document.kinds,
-            stem_ids=candidates.stem_ids,
-            token_starts=candidates.token_starts,
-            token_ends=candidates.token_ends,
-            starts=candidates.starts,
-            lengths=candidates.lengths,
-            phrase_ids=candidates.phrase_ids,
-            first=candidates.first,
-            longer=longer,
-            earliest=earliest,
-            times=zeros("i", count),
-            factors=factors,
-        )
-        return factors
+    def _factors(self, case: Case) -> SiftFactors:
+        return sift_factors_of(case, phrase_length=self.phrase_length, position=self.position)
 
 
 def _weights(case: Case) -> array[float]:
@@ -78,12 +110,30 @@ def _weights(case: Case) -> array[float]:
 
 @method(
     "sift",
+    options=(
+        Option(
+            "phrase_length",
+            float,
+            1.0,
+            "preference for long phrases: 0 is none, below 0 short ones are preferred",
+            minimum=-10,
+            maximum=10,
+        ),
+        Option(
+            "position",
+            float,
+            1.0,
+            "preference for phrases that come early: 0 is none, 2 is twice as strong as usual",
+            minimum=-10,
+            maximum=10,
+        ),
+    ),
     uses=(Resource.COUNTS,),
     score_range="at least 0",
     reference="keysift's own; docs/research.md says how it was found",
     defaults={"tidy": True, "deduplicate": "nested"},
 )
-def sift() -> Scorer:
+def sift(*, phrase_length: float = 1.0, position: float = 1.0) -> Scorer:
     """Multiply what a text says about a phrase: specific words, length, frequency, use in other phrases, position.
 
     Score: (mean specificity of its words)^0.4 · √(its characters) · ln(1 + its occurrences)^1.5 · (1 + longer phrases
@@ -96,5 +146,8 @@ def sift() -> Scorer:
     length, and in a long text a single word is used in many ways, hence the company; but a word that is part of many
     different phrases is what the text is about, hence the longer phrases. Constants are round numbers from a flat
     optimum, see docs/research.md.
+
+    The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the
+    factor of position to the power `position`.
     """
-    return _SiftScorer()
+    return _SiftScorer(float(phrase_length), float(position))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from keysift import Extractor, Kea, analyze
+from keysift import Extractor, Kea, Tuned, analyze
 from keysift.context import TextContext
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.evaluation.runs.cross_fitting import cross_fitted
@@ -34,3 +34,15 @@ def test_nothing_to_learn_is_no_accident() -> None:
     found = cross_fitted("kea", dataset, stop_words=None, options={}).rank(TextContext(analyze(texts[0])))
     assert [phrase.stem for phrase, _ in found] == ["red fish", "old ship"]  # type: ignore[union-attr]
     assert evaluate("kea", dataset).means["P@5"] == pytest.approx(0.0)
+
+
+def test_tuned_is_cross_fitted_too() -> None:
+    """`tuned` ranks a document by what the other half teaches, and as sift does where that is nothing."""
+    documents = made_up_dataset(documents=10).documents
+    system = cross_fitted("tuned", Dataset("halves", "en", documents), stop_words=None, options={})
+    model = Tuned.fit(documents[1::2])
+    expected = Extractor(model=model).extract(documents[0].text, top=None)
+    assert [phrase for phrase, _ in system.rank(TextContext(analyze(documents[0].text)))] == expected
+    bare = Dataset("bare", "en", tuple(LabelledDocument(one.name, one.text, ()) for one in documents))
+    found = cross_fitted("tuned", bare, stop_words=None, options={}).rank(TextContext(analyze(documents[0].text)))
+    assert [phrase for phrase, _ in found] == Extractor("sift").extract(documents[0].text, top=None)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from keysift.options import ExtractionOptions
-    from keysift.rankers.kea.model import Kea
+    from keysift.resources import Model
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def evaluate(
     rules: EvaluationRules | None = None,
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     corpus: Corpus | None = None,
-    model: Kea | None = None,
+    model: Model | None = None,
     topics: int = 15,
     workers: int = 1,
     keep: int = 20,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -14,9 +15,12 @@ from keysift.keyphrase import Keyphrase
 from keysift.options import checked_options
 from keysift.rankers import find_method
 from keysift.rankers.kea.model import Kea
+from keysift.rankers.tuned.model import Tuned
 
 if TYPE_CHECKING:
+    from keysift.candidates import CandidateRules
     from keysift.options import ExtractionOptions
+    from keysift.resources import Model
 
 
 class CrossFittedSystem:
@@ -38,8 +42,8 @@ def cross_fitted(
 ) -> CrossFittedSystem:
     """Return the system of a method that needs a model: every other document is one half, the rest the other.
 
-    Documents with the same text are in the same half. A half that nothing can be learnt from gives a model that finds
-    all phrases equally likely, which leaves them in the order of the text.
+    Documents with the same text are in the same half. A half that nothing can be learnt from gives a model that has
+    learnt nothing: `tuned` then ranks as `sift` does, and `kea` leaves phrases in the order of the text.
     """
     halves: dict[bytes, int] = {}
     documents: tuple[list[LabelledDocument], list[LabelledDocument]] = ([], [])
@@ -50,18 +54,26 @@ def cross_fitted(
     own: Any = options
     extractors = []
     for other in (documents[1], documents[0]):
-        try:
-            model = Kea.fit(
-                other,
-                language=dataset.language,
-                stop_words=stop_words,
-                ngrams=rules.ngrams,
-                max_words=rules.max_words,
-            )
-        except InputError:
-            model = Kea(language=dataset.language, stop_words=stop_words)
+        model: Model
+        if method == Tuned.method:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # a half without labels that match is ranked as by sift
+                model = Tuned.fit(other, language=dataset.language, stop_words=stop_words, **own)
+        else:
+            model = _fit_kea(other, dataset.language, stop_words, rules)
         extractors.append(Extractor(method, model=model, language=dataset.language, stop_words=stop_words, **own))
     return CrossFittedSystem(method, halves, (extractors[0], extractors[1]))
+
+
+def _fit_kea(
+    documents: list[LabelledDocument], language: str, stop_words: frozenset[str] | None, rules: CandidateRules
+) -> Kea:
+    try:
+        return Kea.fit(
+            documents, language=language, stop_words=stop_words, ngrams=rules.ngrams, max_words=rules.max_words
+        )
+    except InputError:
+        return Kea(language=language, stop_words=stop_words)
 
 
 def _digest(text: str) -> bytes:

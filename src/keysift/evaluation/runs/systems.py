@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from keysift.corpus.counts import Corpus
     from keysift.evaluation.datasets.dataset import Dataset
     from keysift.options import ExtractionOptions
-    from keysift.rankers.kea.model import Kea
+    from keysift.resources import Model
 
 Prediction: TypeAlias = "Keyphrase | str | tuple[str, float]"
 """What a function may give for a phrase: a Keyphrase, its text, or its text and score."""
@@ -113,7 +113,7 @@ def system_for(
     dataset: Dataset,
     *,
     corpus: Corpus | None,
-    model: Kea | None = None,
+    model: Model | None = None,
     stop_words: frozenset[str] | None,
     options: ExtractionOptions,
 ) -> System:

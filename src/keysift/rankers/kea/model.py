@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import log2
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from keysift.analysis.analyzer import as_document
 from keysift.analysis.languages import find_language
@@ -38,6 +38,10 @@ class Labelled(Protocol):
         """Return its keyphrases."""
 
 
+LabelledInput: TypeAlias = "Iterable[Labelled | tuple[str | Document, Iterable[str]]]"
+"""Labelled documents, or pairs of a text or Document and its keyphrases."""
+
+
 class Kea:
     """A naive Bayes model of keyphrases: `keysift.Extractor("kea", model=model)` ranks by it.
 
@@ -52,6 +56,8 @@ class Kea:
 
     __slots__ = ("_frequencies", "documents", "position", "rarity", "settings")
 
+    method: ClassVar = "kea"
+
     def __init__(self, *, language: str = "en", stop_words: frozenset[str] | None = None) -> None:
         self.settings: AnalysisSettings | None = AnalysisSettings(find_language(language).code, stop_words)
         self.documents = 0
@@ -62,7 +68,7 @@ class Kea:
     @classmethod
     def fit(
         cls,
-        documents: Iterable[Labelled | tuple[str | Document, Iterable[str]]],
+        documents: LabelledInput,
         *,
         language: str = "en",
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
@@ -82,7 +88,7 @@ class Kea:
         seen: dict[str, int] = {}  # the number of each phrase
         holders = array("i")
         phrases, shares, positions, labels = array("i"), array("d"), array("d"), bytearray()
-        for text, keyphrases in _checked_pairs(documents):
+        for text, keyphrases in checked_pairs(documents, learner="Kea"):
             document = as_document(text, language=language, stop_words=words)
             model._claim(document.settings)
             gold = {" ".join(map(stem, keyphrase.split())) for keyphrase in keyphrases}
@@ -244,10 +250,9 @@ def _features(document: Document, candidates: Candidates) -> Iterator[tuple[str,
         yield candidates.stem(phrase), occurrences[phrase] / words, positions[phrase] / words
 
 
-def _checked_pairs(
-    documents: Iterable[Labelled | tuple[str | Document, Iterable[str]]],
-) -> Iterator[tuple[str | Document, Iterable[str]]]:
-    wanted = "Kea learns from an iterable of labelled documents, or of pairs of a text and its keyphrases."
+def checked_pairs(documents: LabelledInput, *, learner: str) -> Iterator[tuple[str | Document, Iterable[str]]]:
+    """Yield labelled documents as pairs of a text and its keyphrases, or say what was wanted."""
+    wanted = f"{learner} learns from an iterable of labelled documents, or of pairs of a text and its keyphrases."
     if isinstance(documents, str | bytes) or not isinstance(documents, Iterable):
         raise InputError(f"{wanted} Got {type(documents).__name__} instead.")
     for document in documents:

@@ -1,0 +1,1 @@
+"""tuned: `sift`, adjusted to labelled documents of one's own."""

@@ -1,0 +1,158 @@
+"""What to expect of a `Tuned` model: cross-validated scores beside `sift`, a learning curve, and what it prefers."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from keysift.rankers.tuned.examples import Example, Floats
+from keysift.rankers.tuned.features import FEATURES, MEANINGS
+from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of
+from keysift.rankers.tuned.prior import prior_covariance
+from keysift.results.selection import best_phrases
+
+if TYPE_CHECKING:
+    from keysift.rankers.tuned.model import Tuned
+    from keysift.study.statistics.bootstrap import Interval
+
+MEASURES: Final = ("P@5", "P@10", "MRR")
+_SHOWN: Final = 5  # phrases at the top of a ranking, whose features are compared
+_TELLING: Final = 0.1  # a difference of so many standard deviations is worth saying
+_FURTHER: Final = 25  # documents
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """How the top phrases of `tuned` differ from those of `sift`: in words, and the mean of the feature in each."""
+
+    meaning: str
+    unit: str
+    tuned: float
+    sift: float
+
+    def __str__(self) -> str:
+        return f"{self.meaning} ({self.tuned:.2g} rather than {self.sift:.2g} {self.unit})"
+
+
+@dataclass(frozen=True, slots=True)
+class Expectations:
+    """What cross-validation says about a model: each document was ranked by what the others teach.
+
+    `sift` and `tuned` are scores in percent with bootstrap intervals, `gains` the differences, by measure. `curve` has
+    the P@5 with fewer labelled documents, and `further` how much 25 more are expected to bring. `unmatched` counts the
+    labels that no candidate matches by reason, and `examples_of_unmatched` shows some.
+    """
+
+    documents: int
+    sift: dict[str, Interval]
+    tuned: dict[str, Interval]
+    gains: dict[str, Interval]
+    curve: tuple[tuple[int, float], ...]
+    further: float
+    preferences: tuple[Preference, ...]
+    unmatched: dict[str, int]
+    examples_of_unmatched: dict[str, tuple[str, ...]]
+
+
+def ranking_scores(example: Example, weights: Floats, *, documents: int) -> tuple[float, float, float]:
+    """Return P@5, P@10 and MRR of a document, from 0 to 1, as the study defines them."""
+    from keysift.evaluation.measures.measures import precision_at, reciprocal_rank
+
+    ranking = list(map(str, ranked_phrases(example, weights)))
+    # Keyphrases that no candidate matches count too: they are in no ranking.
+    gold = {str(number) for number in np.flatnonzero(example.is_gold)} | {key for key, _ in example.unmatched}
+    return (
+        precision_at(5, ranking, gold),
+        precision_at(10, ranking, gold),
+        reciprocal_rank(ranking, gold, no_hit=1 / (documents + 1)),
+    )
+
+
+def ranked_phrases(example: Example, weights: Floats) -> list[int]:
+    """Return the numbers of a document's phrases, best first."""
+    if not len(example.sift):
+        return []
+    moved = (example.features - example.features.mean(axis=0)) @ weights
+    return best_phrases(array("d", (example.sift * np.exp(moved)).tolist()), top=None).tolist()
+
+
+def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
+    """Return what to expect of a model that was fitted to these examples (two at least), with its penalty."""
+    from keysift.study.statistics.bootstrap import difference_interval, mean_interval
+
+    count = len(examples)
+    nothing = np.zeros(len(FEATURES))
+    sift = 100 * np.array([ranking_scores(example, nothing, documents=count) for example in examples])
+    tuned = _cross_validated(examples, penalty=model.penalty, share=1.0)
+    curve = []
+    training = count - -(-count // len(folds(count)))
+    for share in (0.25, 0.5):
+        if int(share * training) >= 1:
+            scores = _cross_validated(examples, penalty=model.penalty, share=share)
+            curve.append((int(share * training), float(scores[:, 0].mean())))
+    curve.append((training, float(tuned[:, 0].mean())))
+    before, now = curve[-2:] if len(curve) > 1 else [(0, float(sift[:, 0].mean())), curve[-1]]
+    # Learning curves are about straight over the logarithm of the number of documents.
+    slope = (now[1] - before[1]) / log((now[0] + 1) / (before[0] + 1))
+    unmatched = Counter(reason for example in examples for _, reason in example.unmatched)
+    return Expectations(
+        documents=count,
+        sift={name: mean_interval(sift[:, place]) for place, name in enumerate(MEASURES)},
+        tuned={name: mean_interval(tuned[:, place]) for place, name in enumerate(MEASURES)},
+        gains={
+            name: difference_interval(tuned[:, place], against=sift[:, place]) for place, name in enumerate(MEASURES)
+        },
+        curve=tuple(curve),
+        further=max(0.0, slope * log((count + _FURTHER + 1) / (count + 1))),
+        preferences=_preferences(examples, np.array(model.weights)),
+        unmatched=dict(unmatched.most_common()),
+        examples_of_unmatched={
+            reason: tuple(
+                dict.fromkeys(label for example in examples for label, why in example.unmatched if why == reason)
+            )[:5]
+            for reason in unmatched
+        },
+    )
+
+
+def _cross_validated(examples: Sequence[Example], *, penalty: float, share: float) -> Floats:
+    """Return the scores of each document by what this share of the others teaches, in percent."""
+    precision = precision_of(prior_covariance(), penalty)
+    scores = np.zeros((len(examples), len(MEASURES)))
+    for training, test in folds(len(examples)):
+        chosen = training[: max(1, int(share * len(training)))]
+        fitted = fit_weights(
+            [examples[number] for number in chosen], start=np.zeros(len(FEATURES)), precision=precision
+        )
+        for number in test:
+            scores[number] = ranking_scores(examples[number], fitted.weights, documents=len(examples))
+    return 100 * scores
+
+
+def _preferences(examples: Sequence[Example], weights: Floats) -> tuple[Preference, ...]:
+    """Return what most sets the top phrases of `tuned` apart from those of `sift`."""
+    nothing = np.zeros(len(weights))
+    with_phrases = [example for example in examples if len(example.sift)]
+    if not with_phrases:
+        return ()
+    tops = [
+        np.mean([one.features[ranked_phrases(one, chosen)[:_SHOWN]].mean(axis=0) for one in with_phrases], axis=0)
+        for chosen in (weights, nothing)
+    ]
+    spread = np.concatenate([one.features for one in with_phrases]).std(axis=0)
+    found = []
+    for name, (more, less, unit) in MEANINGS.items():
+        place = FEATURES.index(name)
+        difference = tops[0][place] - tops[1][place]
+        strength = abs(difference) / spread[place] if spread[place] else 0.0
+        if strength >= _TELLING:
+            meaning = more if difference > 0 else less
+            found.append((strength, Preference(meaning, unit, float(tops[0][place]), float(tops[1][place]))))
+    found.sort(key=lambda item: -item[0])
+    return tuple(preference for _, preference in found[:5])

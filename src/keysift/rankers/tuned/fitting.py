@@ -1,0 +1,162 @@
+"""Find weights under which keyphrases come first, no further from where one starts than the labels justify.
+
+Of each document, the scores s of its phrases give probabilities p = softmax(s), and the loss is the cross-entropy
+-Σ t·ln(p), the targets t being shared by its keyphrases (a listwise loss: Z. Cao and others, Learning to rank: from
+pairwise approach to listwise approach. ICML 2007). A document weighs the root of its number of keyphrases. To this
+comes half the squared distance from the start, measured by a precision matrix. The sum is convex; Newton's method finds
+its minimum. Targets are then shifted a little towards the keyphrases that are easy to find, twice, which helps the top
+ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keysift.rankers.tuned.examples import Example, Floats
+
+PENALTIES: Final = (30.0, 10.0, 3.0, 1.0, 0.3)
+_PENALTY_OF_FEW: Final = 3.0
+_CLEARLY: Final = 1.0  # standard errors
+_LABELS_FOR_ONE: Final = 30  # with fewer keyphrases that match, a penalty of 1 is too weak to be chosen
+_FEWEST_TO_CHOOSE: Final = 5  # with fewer documents, cross-validation says nothing
+_MOST_TO_CHOOSE: Final = 50  # with more, it says little new
+_FOLDS: Final = 5
+_EASE: Final = 0.3  # targets are proportional to this power of the probabilities
+_SHIFTS: Final = 2
+_ITERATIONS: Final = 50
+_TOLERANCE: Final = 1e-5
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Weights, and the precision with which they are known: where an update starts."""
+
+    weights: Floats
+    precision: Floats
+
+
+class _Problem:
+    """The phrases of several documents in one table, in coordinates in which the penalty is half the squared length."""
+
+    def __init__(self, examples: Sequence[Example], start: Floats, precision: Floats) -> None:
+        sizes = np.array([len(example.sift) for example in examples])
+        self.offsets = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
+        self.document = np.repeat(np.arange(len(examples)), sizes)
+        # What is the same for all phrases of a document changes nothing; without it numbers are smaller.
+        centred = np.concatenate([example.features - example.features.mean(axis=0) for example in examples])
+        self.start = start
+        self.root = np.linalg.cholesky(precision)
+        self.values: Floats = np.linalg.solve(self.root, centred.T).T
+        self.base: Floats = np.concatenate([np.log(example.sift) for example in examples]) + centred @ start
+        gold = np.concatenate([example.is_gold for example in examples]).astype(np.float64)
+        matched = np.add.reduceat(gold, self.offsets)
+        self.targets: Floats = gold / matched[self.document]
+        self.importance: Floats = np.sqrt(matched)
+
+    def losses(self, moved: Floats) -> tuple[Floats, Floats]:
+        """Return the cross-entropy of each document, and the probability of each phrase."""
+        scores = self.base + self.values @ moved
+        highest = np.maximum.reduceat(scores, self.offsets)
+        powers = np.exp(scores - highest[self.document])
+        totals = np.add.reduceat(powers, self.offsets)
+        entropies = highest + np.log(totals) - np.add.reduceat(self.targets * scores, self.offsets)
+        return entropies, powers / totals[self.document]
+
+    def objective(self, moved: Floats) -> tuple[float, Floats]:
+        entropies, probabilities = self.losses(moved)
+        return float(self.importance @ entropies + moved @ moved / 2), probabilities
+
+    def curvature(self, probabilities: Floats) -> Floats:
+        weighted = self.values * probabilities[:, None]
+        means = np.add.reduceat(weighted, self.offsets, axis=0)
+        inner: Floats = (weighted * self.importance[self.document, None]).T @ self.values
+        return inner - (means * self.importance[:, None]).T @ means + np.eye(len(inner))
+
+    def minimize(self, moved: Floats) -> Floats:
+        """Return the place of the minimum, by Newton's method with steps halved until they help."""
+        value, probabilities = self.objective(moved)
+        for _ in range(_ITERATIONS):
+            excess = self.importance[self.document] * (probabilities - self.targets)
+            gradient = self.values.T @ excess + moved
+            step = np.linalg.solve(self.curvature(probabilities), gradient)
+            size = 1.0
+            while True:
+                candidate = moved - size * step
+                new_value, new_probabilities = self.objective(candidate)
+                if new_value <= value or size < 1e-6:
+                    break
+                size /= 2
+            improved = value - new_value
+            moved, value, probabilities = candidate, new_value, new_probabilities
+            if improved <= _TOLERANCE * max(1.0, abs(value)):
+                break
+        return moved
+
+    def shift_targets(self, moved: Floats) -> None:
+        """Let keyphrases that are easy to find count a little more."""
+        _, probabilities = self.losses(moved)
+        ease = np.where(self.targets > 0, probabilities**_EASE, 0.0)
+        self.targets = ease / np.add.reduceat(ease, self.offsets)[self.document]
+
+
+def fit_weights(examples: Sequence[Example], *, start: Floats, precision: Floats) -> Fitted:
+    """Return the weights that suit examples, which stay near the start where examples say little."""
+    usable = [example for example in examples if example.matched]
+    if not usable:
+        return Fitted(start, precision)
+    problem = _Problem(usable, start, precision)
+    moved = problem.minimize(np.zeros(len(start)))
+    for _ in range(_SHIFTS):
+        problem.shift_targets(moved)
+        moved = problem.minimize(moved)
+    _, probabilities = problem.losses(moved)
+    known = problem.root @ problem.curvature(probabilities) @ problem.root.T
+    return Fitted(start + np.linalg.solve(problem.root.T, moved), (known + known.T) / 2)
+
+
+def precision_of(covariance: Floats, penalty: float) -> Floats:
+    """Return the precision matrix by which the distance from the start is measured, for a strength of the penalty."""
+    return np.asarray(penalty * np.linalg.inv(covariance), dtype=np.float64)
+
+
+def choose_penalty(examples: Sequence[Example], *, covariance: Floats) -> float:
+    """Return the strength of the penalty with the smallest loss on documents that were left out.
+
+    A stronger one whose loss is not clearly larger is preferred: it stays nearer to `sift`. The fewer keyphrases
+    match, the stronger it is at least.
+    """
+    usable = [example for example in examples if example.matched][:_MOST_TO_CHOOSE]
+    if len(usable) < _FEWEST_TO_CHOOSE:
+        return _PENALTY_OF_FEW
+    least = _LABELS_FOR_ONE / sum(example.matched for example in usable)
+    penalties = [penalty for penalty in PENALTIES if penalty >= least] or PENALTIES[:1]
+    start = np.zeros(len(covariance))
+    losses = np.zeros((len(penalties), len(usable)))
+    for training, test in folds(len(usable)):
+        for place, penalty in enumerate(penalties):
+            precision = precision_of(covariance, penalty)
+            problem = _Problem([usable[number] for number in training], start, precision)
+            moved = problem.minimize(start)
+            held_out = _Problem([usable[number] for number in test], start, precision)
+            entropies, _ = held_out.losses(moved)
+            losses[place, test] = held_out.importance * entropies
+    best = int(losses.sum(axis=1).argmin())
+    larger = losses - losses[best]
+    errors = larger.std(axis=1) / np.sqrt(len(usable))
+    return next(
+        penalty
+        for place, penalty in enumerate(penalties)
+        if place == best or larger[place].mean() <= _CLEARLY * errors[place]
+    )
+
+
+def folds(count: int) -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """Return the parts of a cross-validation: numbers of training and of test documents."""
+    numbers = np.arange(count)
+    parts = min(_FOLDS, count)
+    return [(numbers[numbers % parts != part], numbers[numbers % parts == part]) for part in range(parts)]

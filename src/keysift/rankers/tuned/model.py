@@ -1,0 +1,205 @@
+"""What `tuned` learns from labelled documents: a weight for each feature of a phrase."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from array import array
+from collections.abc import Iterable, Mapping
+from math import isfinite
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from keysift.analysis.languages import find_language
+from keysift.analysis.settings import AnalysisSettings, describe
+from keysift.analysis.stopwords import read_stop_words
+from keysift.errors import AnalysisMismatchError, FileFormatError
+from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
+from keysift.kernels.arrays import zeros
+from keysift.rankers.tuned.features import FEATURES
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from keysift.options import ExtractionOptions
+    from keysift.rankers.kea.model import LabelledInput
+    from keysift.rankers.tuned.examples import Example, Floats
+    from keysift.resources import GivenCorpus
+
+_FORMAT_VERSION: Final = 1
+
+
+class Tuned:
+    """`sift`, adjusted to labelled documents: `keysift.extract(text, model=model)` ranks by it.
+
+    It has learnt from so many `documents`, which have so many `labels`, of which so many are `matched` by a candidate
+    phrase. `penalty` says how strongly it was held near `sift`. A model never changes; `update` returns another one.
+
+    >>> pairs = [("Sparse grids solve equations.", ["sparse grids"]), ("Neural networks learn.", ["neural networks"])]
+    >>> Tuned.fit(pairs)
+    <Tuned: 2 documents, 2 of 2 labels are candidate phrases>
+    """
+
+    __slots__ = ("_precision", "documents", "labels", "matched", "penalty", "settings", "weights")
+
+    method: ClassVar = "tuned"
+
+    def __init__(self, *, language: str = "en", stop_words: frozenset[str] | None = None) -> None:
+        self.settings: AnalysisSettings | None = AnalysisSettings(find_language(language).code, stop_words)
+        self.documents = self.labels = self.matched = 0
+        self.penalty = 1.0
+        self.weights: array[float] = zeros("d", len(FEATURES))
+        self._precision: array[float] = zeros("d", 0)  # by rows; empty where nothing was learnt
+
+    @classmethod
+    def fit(
+        cls,
+        labelled: LabelledInput,
+        *,
+        language: str = "en",
+        stop_words: Iterable[str] | os.PathLike[str] | None = None,
+        corpus: GivenCorpus = None,
+        **options: Unpack[ExtractionOptions],
+    ) -> Tuned:
+        """Learn from labelled documents: a Dataset, or any pairs of a text or Document and its keyphrases.
+
+        The other arguments are those of `keysift.Extractor`, which should be told the same. Without labels, or with
+        none that a candidate phrase matches, the model ranks exactly as `sift` does, and a warning says so.
+        """
+        words = None if stop_words is None else read_stop_words(stop_words)
+        model = cls(language=language, stop_words=words)
+        return model.learnt_from(model.examples(labelled, corpus=corpus, **options))
+
+    def update(
+        self, labelled: LabelledInput, *, corpus: GivenCorpus = None, **options: Unpack[ExtractionOptions]
+    ) -> Tuned:
+        """Return a model that has learnt from more labelled documents too.
+
+        The old documents are not needed: the model knows how sure it is of each weight. The result is close to that of
+        fitting all documents at once, but not the same.
+        """
+        return self.learnt_from(self.examples(labelled, corpus=corpus, **options))
+
+    def examples(
+        self, labelled: LabelledInput, *, corpus: GivenCorpus = None, **options: Unpack[ExtractionOptions]
+    ) -> list[Example]:
+        """Return labelled documents as the model learns from them; see `keysift.rankers.tuned.examples`."""
+        # These import the methods, of which this is one; and numpy is slow to import.
+        from keysift.options import checked_options
+        from keysift.rankers import find_method
+        from keysift.rankers.tuned.examples import read_examples
+        from keysift.resources import resolve
+
+        if self.settings is None:
+            language, stop_words = "en", None
+        else:
+            language, stop_words = self.settings.language, self.settings.stop_words
+        _, rules, _ = checked_options(find_method(self.method), options, language=language)
+        resources = resolve(
+            find_method(self.method), corpus=corpus, model=self, language=language, stop_words=stop_words
+        )
+        return list(read_examples(labelled, rules=rules, resources=resources, language=language, stop_words=stop_words))
+
+    def learnt_from(self, examples: list[Example], *, covariance: Floats | None = None) -> Tuned:
+        """Return a model that has learnt from examples too; `covariance` is of weights before any is seen."""
+        import numpy as np
+
+        from keysift.rankers.tuned.fitting import choose_penalty, fit_weights, precision_of
+        from keysift.rankers.tuned.prior import prior_covariance
+
+        learnt = Tuned()
+        learnt.settings = self._settings_with(examples)
+        learnt.documents = self.documents + len(examples)
+        learnt.labels = self.labels + sum(example.labels for example in examples)
+        learnt.matched = self.matched + sum(example.matched for example in examples)
+        learnt.penalty = self.penalty
+        if not learnt.matched:
+            warnings.warn(
+                f"None of the {learnt.labels} labels of {learnt.documents} documents is a candidate phrase of its "
+                "text: the model ranks exactly as sift does.",
+                stacklevel=3,
+            )
+            return learnt
+        if self.is_untrained:
+            if covariance is None:
+                covariance = prior_covariance()
+            learnt.penalty = choose_penalty(examples, covariance=covariance)
+            precision = precision_of(covariance, learnt.penalty)
+        else:
+            precision = np.array(self._precision).reshape(len(FEATURES), len(FEATURES))
+        fitted = fit_weights(examples, start=np.array(self.weights), precision=precision)
+        learnt.weights = array("d", fitted.weights.tolist())
+        learnt._precision = array("d", fitted.precision.ravel().tolist())
+        return learnt
+
+    def _settings_with(self, examples: list[Example]) -> AnalysisSettings | None:
+        settings = self.settings
+        for number, example in enumerate(examples):
+            if not self.documents and not number:
+                settings = example.settings
+            elif example.settings != settings:
+                raise AnalysisMismatchError(
+                    f"Labelled documents must be analysed in one way. Got {describe(example.settings)} after "
+                    f"{describe(settings)}."
+                )
+        return settings
+
+    @property
+    def is_untrained(self) -> bool:
+        """Tell whether the model has learnt nothing, and ranks as `sift` does."""
+        return not self._precision
+
+    @property
+    def weights_by_name(self) -> Mapping[str, float]:
+        """Return the weight of each feature, by its name."""
+        return dict(zip(FEATURES, self.weights, strict=True))
+
+    def __repr__(self) -> str:
+        return f"<Tuned: {self.documents} documents, {self.matched} of {self.labels} labels are candidate phrases>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tuned):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def check_settings(self, settings: AnalysisSettings | None) -> None:
+        """Raise AnalysisMismatchError unless a text analysed like this can be ranked by the model."""
+        if settings != self.settings:
+            raise AnalysisMismatchError(
+                f"The text was analysed with {describe(settings)}, the documents of the model with "
+                f"{describe(self.settings)}. Analyse the text as they were, or train the model anew."
+            )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model to one file. The file is complete or not there at all."""
+        counts = ("documents", "labels", "matched", "penalty")
+        header: dict[str, object] = {name: getattr(self, name) for name in counts}
+        header["settings"] = None if self.settings is None else self.settings.as_data()
+        arrays = pack_strings(FEATURES, "feature_")
+        arrays |= {"weights": self.weights, "precision": self._precision}
+        save_arrays(path, kind=self.method, version=_FORMAT_VERSION, header=header, arrays=arrays)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Tuned:
+        """Read a model that `save` wrote; a damaged, foreign or newer file raises FileFormatError."""
+        header, arrays = load_arrays(path, kind=cls.method, version=_FORMAT_VERSION)
+        model = cls()
+        try:
+            settings = header["settings"]
+            model.settings = None if settings is None else AnalysisSettings.from_data(settings)
+            model.documents, model.labels, model.matched = (
+                int(header[name]) for name in ("documents", "labels", "matched")
+            )
+            model.penalty = float(header["penalty"])
+            model.weights, model._precision = arrays["weights"], arrays["precision"]
+            if unpack_strings(arrays, "feature_") != list(FEATURES):
+                raise ValueError("it has the features of another version of keysift; train it anew")
+            width = len(FEATURES)
+            if len(model.weights) != width or len(model._precision) not in (0, width * width):
+                raise ValueError("it has too few or too many weights")
+            if not all(map(isfinite, (*model.weights, *model._precision))):
+                raise ValueError("its weights are no finite numbers")
+        except (KeyError, ValueError, TypeError, OverflowError) as error:
+            raise FileFormatError(f"{os.fspath(path)} is not a whole keysift model of Tuned: {error}") from error
+        return model

@@ -1,0 +1,70 @@
+"""tuned: what `sift` says, times what labelled documents taught about the features of a phrase."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from math import exp
+from typing import TYPE_CHECKING
+
+from keysift.kernels.tuned import weigh_features
+from keysift.rankers.declaration import Resource, Scorer, method
+from keysift.rankers.sift import sift_factors_of
+from keysift.rankers.tuned.features import FEATURES, features_of
+from keysift.rankers.tuned.model import Tuned
+
+if TYPE_CHECKING:
+    from keysift.context import Case
+
+
+class _TunedScorer:
+    def score(self, case: Case) -> Sequence[float]:
+        model = _model_of(case)
+        if model.is_untrained:
+            return sift_factors_of(case).scores()
+        found = features_of(case)
+        weigh_features(features=found.values, weights=model.weights, scores=found.sift)
+        return found.sift
+
+    def factors(self, case: Case, phrase: int) -> Mapping[str, float]:
+        """Return the factors of which a phrase's score is the product: sift's score, then features, strongest first."""
+        weights, found = _model_of(case).weights, features_of(case)
+        width, count = len(FEATURES), len(found.sift)
+        contributions = {}
+        for place, name in enumerate(FEATURES):
+            mean = sum(found.values[place::width]) / count
+            contributions[name] = weights[place] * (found.values[width * phrase + place] - mean)
+        strongest = sorted(contributions.items(), key=lambda item: -abs(item[1]))
+        return {"sift": found.sift[phrase]} | {name: exp(value) for name, value in strongest}
+
+    def word_weights(self, case: Case) -> Mapping[str, array[float]]:
+        """Return what sift's first factor is a power of the mean of."""
+        return {"specificity": sift_factors_of(case).word_weights}
+
+
+def _model_of(case: Case) -> Tuned:
+    model = case.resources.model
+    assert isinstance(model, Tuned)
+    model.check_settings(case.document.settings)
+    return model
+
+
+@method(
+    "tuned",
+    requires=(Resource.MODEL,),
+    uses=(Resource.COUNTS,),
+    score_range="at least 0",
+    reference="keysift's own; docs/tuned.md says what to expect",
+)
+def tuned() -> Scorer:
+    """Adjust `sift` to labelled documents: its score, times a factor for each feature of the phrase.
+
+    Score: sift · exp(Σ weight · (feature - its mean over the phrases of the text)). The features are the logarithms of
+    sift's factors and score, occurrences, first and last place, words and characters, capitals, digits and hyphens, how
+    specific and how common the words are, parts of speech, and the rank by sift. None depends on which words a phrase
+    has, so that what is learnt carries over to other topics. The weights come from `Tuned.fit`: those under which the
+    keyphrases of the labelled documents come first, with a penalty on the distance from 0, that is from `sift`. How
+    far weights usually lie from 0, and which move together, is known from eleven datasets; how much that counts is
+    chosen by cross-validation over the labelled documents.
+    """
+    return _TunedScorer()

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import numpy as np
+
+from keysift import Tuned
+from keysift.evaluation import Dataset, LabelledDocument, evaluate
+from keysift.rankers.tuned.examples import NOT_A_CANDIDATE, NOT_IN_TEXT
+from keysift.rankers.tuned.expectations import expect, ranking_scores
+from tests.evaluation.made_up import made_up_dataset
+from tests.rankers.tuned.labelled import single_word_labels
+
+
+def test_what_to_expect() -> None:
+    """Cross-validation finds the gain of labels that follow a rule, says what is preferred, and counts lost labels."""
+    extra = LabelledDocument("extra", "Old ships sink slowly.", ("ships", "ocean"))
+    examples = Tuned().examples([*single_word_labels(12), extra])
+    found = expect(Tuned().learnt_from(examples), examples)
+    assert found.documents == 13
+    assert found.gains["P@5"].low > 0
+    assert found.tuned["MRR"].estimate > found.sift["MRR"].estimate
+    assert [documents for documents, _ in found.curve] == [2, 5, 10]
+    assert found.further >= 0
+    assert any("single words" in str(preference) for preference in found.preferences)
+    assert found.unmatched == {NOT_A_CANDIDATE: 1, NOT_IN_TEXT: 1}
+    assert found.examples_of_unmatched == {NOT_A_CANDIDATE: ("ship",), NOT_IN_TEXT: ("ocean",)}
+
+
+def test_scores_are_those_of_evaluate() -> None:
+    """The scores of a ranking by sift are the ones that `evaluate` gives."""
+    dataset = made_up_dataset()
+    model = Tuned()
+    examples = model.examples(dataset)
+    scores = [ranking_scores(example, np.array(model.weights), documents=len(dataset)) for example in examples]
+    expected = evaluate("sift", Dataset("same", "en", dataset.documents)).means
+    assert np.allclose(100 * np.mean(scores, axis=0), list(expected.values()))
