@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from keysift.cli.command import examples
 from keysift.cli.parameters import Encoding, Format, Inputs, Language, TextField
 from keysift.errors import FileFormatError, OptionError
 from keysift.extractor import Extractor
@@ -21,12 +22,10 @@ from keysift.rankers.tuned.model import Tuned
 if TYPE_CHECKING:
     from keysift.rankers.tuned.examples import Example
 
-EXAMPLES = """Examples:
-
-keysift label texts/ -o labelled.jsonl
-
-keysift train labelled.jsonl -o mine.model
-"""
+EXAMPLES = examples(
+    "keysift label texts/ -o labelled.jsonl",
+    "keysift train labelled.jsonl -o mine.model",
+)
 
 HELP = "numbers: accept or reject · + phrase: add · Enter: next document · b: back · q: stop (all is saved)"
 _MOST_TO_ORDER = 200  # documents among which the most useful one is looked for
@@ -80,14 +79,21 @@ class LabelFile:
 def command(
     inputs: Inputs = None,
     *,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file of labelled documents; it may exist.")],
-    top: Annotated[int, typer.Option("--top", "-t", min=1, help="How many candidates a document shows.")] = 15,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The file of labelled documents; it may exist.")
+    ],
+    top: Annotated[
+        int, typer.Option("--top", "-t", metavar="N", min=1, help="How many candidates a document shows.")
+    ] = 15,
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
     encoding: Encoding = "utf-8",
     language: Language = "en",
 ) -> None:
-    """Label documents in the terminal, the most useful ones first; stop and go on at any time."""
+    """Label documents in the terminal.
+
+    The most useful documents come first. Stop and go on at any time.
+    """
     if not inputs or STANDARD_INPUT in inputs:
         raise OptionError("Labels are typed in, so the texts must come from files.")
     if not output.parent.is_dir():

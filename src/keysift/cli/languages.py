@@ -32,7 +32,8 @@ def command(
         ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
 ) -> None:
-    """List the languages, and what keysift has for each of them.
+    """List the languages, and what there is for each.
+
 
     That is: stop words, a stemmer, a part-of-speech tagger, general word frequencies,
     and what the candidate phrases are.

@@ -34,7 +34,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="What a benchmark run says: its report (keysift study RUN), and the study's statements judged by it.",
+    help="Write a report of a benchmark run, or judge claims.",
     epilog=EXAMPLES,
 )
 
@@ -124,7 +124,10 @@ def claims(
         ClaimsFormat.TABLE
     ),
 ) -> None:
-    """Judge every statement of the study of 2021 by a benchmark run, and print the verdicts."""
+    """Judge the statements of the study of 2021.
+
+    Every statement is judged by a benchmark run, and the verdicts are printed.
+    """
     from dataclasses import asdict
 
     from keysift.evaluation.runs.results import RunResults

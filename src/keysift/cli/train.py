@@ -68,7 +68,10 @@ def command(
         typer.Option(metavar="N", min=1, max=100, help="Most words of a phrase; without it, what suits the language."),
     ] = None,
 ) -> None:
-    """Train a model on documents with keyphrases, and say what to expect of it."""
+    """Train a model on labelled documents.
+
+    It prints how good the model can be expected to be, beside sift.
+    """
     from keysift.evaluation.datasets.readers import read_dataset
 
     if not output.parent.is_dir():

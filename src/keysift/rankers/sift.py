@@ -15,6 +15,9 @@ from keysift.rankers.weights import lexical_specificity, term_frequency
 if TYPE_CHECKING:
     from keysift.context import Case
 
+SIFT_DEFAULTS: Final[Mapping[str, bool | str]] = {"tidy": True, "deduplicate": "nested"}
+"""The common options whose default is another in `sift`, and in what is learnt on top of it."""
+
 FACTORS: Final = (
     "specificity",
     "length",
@@ -131,7 +134,7 @@ def _weights(case: Case) -> array[float]:
     uses=(Resource.COUNTS,),
     score_range="at least 0",
     reference="keysift's own; docs/research.md says how it was found",
-    defaults={"tidy": True, "deduplicate": "nested"},
+    defaults=SIFT_DEFAULTS,
 )
 def sift(*, phrase_length: float = 1.0, position: float = 1.0) -> Scorer:
     """Multiply what a text says about a phrase: specific words, length, frequency, use in other phrases, position.

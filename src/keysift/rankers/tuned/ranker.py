@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from keysift.kernels.tuned import weigh_features
 from keysift.rankers.declaration import Resource, Scorer, method
-from keysift.rankers.sift import sift_factors_of
+from keysift.rankers.sift import SIFT_DEFAULTS, sift_factors_of
 from keysift.rankers.tuned.features import FEATURES, features_of
 from keysift.rankers.tuned.model import Tuned
 
@@ -55,6 +55,7 @@ def _model_of(case: Case) -> Tuned:
     uses=(Resource.COUNTS,),
     score_range="at least 0",
     reference="keysift's own; docs/tuned.md says what to expect",
+    defaults=SIFT_DEFAULTS,
 )
 def tuned() -> Scorer:
     """Adjust `sift` to labelled documents: its score, times a factor for each feature of the phrase.
