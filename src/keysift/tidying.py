@@ -121,7 +121,9 @@ def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) 
         if joint in (LINKED, PAIRED):
             together.setdefault(_key(stems, runs[number], runs[number + 1]), []).append(number)
     alone = {
-        stems[start : start + length].tobytes() for number, (start, length) in enumerate(runs) if not joints[number]
+        stems[start : start + length].tobytes()
+        for number, (start, length) in enumerate(runs)
+        if not joints[number] and not (number and joints[number - 1])
     }
     for number, joint in enumerate(joints):
         if joint == NAME or joint == SEPARATE:
