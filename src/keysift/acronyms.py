@@ -6,7 +6,6 @@ From then on both stand for the same thing: they are one phrase, shown in its lo
 from __future__ import annotations
 
 import re
-from array import array
 from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final

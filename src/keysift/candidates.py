@@ -153,14 +153,14 @@ class Candidates:
         """Return the ranked phrases as Keyphrases.
 
         Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The
-        text is the form that occurs most often, and never the short one. `descriptions`, if given, has a place for each phrase, where its text, spans and stem
-        are kept for whoever asks next.
+        text is the form that occurs most often, and never the short one. `descriptions`, if given, has a place for each
+        phrase, where its text, spans and stem are kept for whoever asks next.
         """
         tokens = len(self.stem_ids)
         offsets, positions, sentences = zeros("i", len(self.vocabulary) + 1), zeros("i", tokens), zeros("i", tokens)
         list_positions(stem_ids=self.stem_ids, offsets=offsets, positions=positions)
         number_sentences(sentence_ends=self.sentence_ends, sentences=sentences)
-        known = [None] * len(self.first) if descriptions is None else descriptions
+        known: list[Description | None] = [None] * len(self.first) if descriptions is None else descriptions
         introduced = [place for place, phrase in enumerate(ranked) if phrase in self.short_forms]
         described = [known[ranked[place]] is not None for place in introduced]
         answers = make_answers(

@@ -44,6 +44,7 @@ _LIGHT_HEADS: Final = frozenset(
     "member members couple dozen plenty deal order place point points line lines period process sequence collection "
     "percentage share fraction percent degree".split()
 )
+_CAPITALIZING: Final = frozenset({"de"})  # languages that write all nouns with a capital
 _NO_WORDS: Final = frozenset[str]()
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 _GERUND: Final = "VBG"
@@ -99,6 +100,7 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
         starts=starts,
         lengths=lengths,
         joints=joints,
+        capitals=document.settings is None or document.settings.language not in _CAPITALIZING,
     ):
         return runs
     _settle(document, runs, joints)

@@ -13,10 +13,10 @@ cpdef Py_ssize_t trim_runs(
 ) except? -1
 
 @cython.locals(
-    joined=Py_ssize_t, sentence=Py_ssize_t, run=Py_ssize_t, end=Py_ssize_t, after=Py_ssize_t, gap=Py_ssize_t,
+    joined=Py_ssize_t, sentence=Py_ssize_t, sentence_start=Py_ssize_t, run=Py_ssize_t, end=Py_ssize_t, after=Py_ssize_t, gap=Py_ssize_t,
     left=Py_UCS4, right=Py_UCS4, length=Py_ssize_t, sign=Py_UCS4, glued=bint,
 )
 cpdef Py_ssize_t find_joints(
     str text, str kinds, const int[::1] token_starts, const int[::1] token_ends, const int[::1] sentence_ends,
-    const int[::1] starts, const int[::1] lengths, unsigned char[::1] joints
+    const int[::1] starts, const int[::1] lengths, unsigned char[::1] joints, bint capitals
 ) except? -1

@@ -110,15 +110,21 @@ def find_joints(
     starts: array[int],
     lengths: array[int],
     joints: bytearray,
+    capitals: bool,
 ) -> int:
-    """Fill in how each run goes on to the next one; return how many go on at all."""
+    """Fill in how each run goes on to the next one; return how many go on at all.
+
+    `capitals` says whether a capital inside a sentence makes a name, as it does in most languages.
+    """
     joined = 0
     sentence = 0
+    sentence_start = 0
     for run in range(len(starts) - 1):
         end = starts[run] + lengths[run]
         after = starts[run + 1]
         joints[run] = SEPARATE
         while sentence < len(sentence_ends) and sentence_ends[sentence] < end:
+            sentence_start = sentence_ends[sentence]
             sentence += 1
         gap = after - end
         if gap < 1 or gap > 2 or sentence_ends[sentence] <= after:
@@ -128,7 +134,10 @@ def find_joints(
         if kinds[end] == "D":
             if gap == 2 and kinds[end + 1] != "D":
                 continue
-            if kinds[end - 1] == "P" and kinds[after] == "P":
+            # A capital inside a sentence makes a name, whatever the tagger thinks: "the Bank of America".
+            if (kinds[end - 1] == "P" or (capitals and left.isupper() and end - 1 > sentence_start)) and kinds[
+                after
+            ] == "P":
                 joints[run] = NAME
             elif gap == 1:
                 joints[run] = LINKED
@@ -139,9 +148,13 @@ def find_joints(
                 glued = token_ends[end - 1] == token_starts[end] and token_ends[end] == token_starts[after]
                 if sign == "&" or (sign == "/" and glued):
                     joints[run] = NAME
-            elif kinds[end] == "-" and kinds[end - 1] == "P" and kinds[after] == "P" and length == 3:
-                if text[token_starts[end] : token_ends[end]] == "and":
-                    joints[run] = PAIRED
+            elif (
+                kinds[end] == "-"
+                and kinds[end - 1] == "P"
+                and kinds[after] == "P"
+                and text[token_starts[end] : token_ends[end]] == "and"
+            ):
+                joints[run] = PAIRED
         if joints[run] != SEPARATE:
             joined += 1
     return joined

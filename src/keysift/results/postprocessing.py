@@ -26,10 +26,10 @@ class ResultRules:
 
     `ban`: phrases with one of these words are no answers. `boost`: a phrase's score is multiplied by the factor of each
     such word in it. `normalize`: "max" divides scores by the best one, "share" by their sum. `deduplicate`: leave out a
-    phrase that is the same as a better one: around it or inside it ("nested": unless the shorter one stands for itself), in the
-    same words in any order ("stem"), with its words all in the better one or the other way round ("overlap"), or in
-    nearly the same letters ("similar"). `diversity`: from 0 to 1, how
-    much a phrase must differ from those chosen before it (maximal marginal relevance on stems).
+    phrase that is the same as a better one: around it or inside it ("nested": unless the shorter one stands for
+    itself), in the same words in any order ("stem"), with its words all in the better one or the other way round
+    ("overlap"), or in nearly the same letters ("similar"). `diversity`: from 0 to 1, how much a phrase must differ from
+    those chosen before it (maximal marginal relevance on stems).
     """
 
     deduplicate: str = "none"
@@ -54,6 +54,19 @@ class ResultRules:
         else:
             chosen = [phrase for phrase, _ in zip(ranked, range(len(values) if top is None else top), strict=False)]
         return array("i", chosen), values
+
+    def repeated(self, candidates: Candidates, ranked: Sequence[int], phrase: int) -> int | None:
+        """Return which of the answers a phrase that is left out repeats, if it repeats one."""
+        if self.deduplicate == NESTED:
+            stem = f" {candidates.stem(phrase)} "
+            for other in ranked:
+                answer = f" {candidates.stem(other)} "
+                if stem in answer or answer in stem:
+                    return other
+            return None
+        same, key = _RULES_OF_SAMENESS[self.deduplicate]
+        parts = key(candidates.stem(phrase))
+        return next((other for other in ranked if same(parts, key(candidates.stem(other)))), None)
 
     def _weighted(self, candidates: Candidates, values: array[float]) -> array[float]:
         if self.ban or self.boost:
