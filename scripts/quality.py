@@ -2,8 +2,8 @@
 
     python scripts/quality.py --data DATASETS --cases CASES.jsonl [--limit 120]
 
-The rules are switched off one at a time. A case is a JSON object with `text`, `language` and `top`, with `want` (phrases
-that a reader expects among the first ones, in whatever case) and with `never` (phrases that look broken).
+The rules are switched off one at a time. A case is a JSON object with `text`, `language` and `top`, with `want`
+(phrases that a reader expects among the first ones, in whatever case) and with `never` (phrases that look broken).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ SYSTEMS: dict[str, Callable[..., list[str]]] = {
 
 
 def eye_figures(system: Callable[..., list[str]], cases: list[dict[str, Any]]) -> tuple[float, float, int]:
-    """Return the shares of wanted and of broken phrases that are shown, in percent, and phrases with raw white space."""
+    """Return the percentages of wanted and broken phrases that are shown, and how many phrases have raw white space."""
     wanted = found = unwanted = shown = raw = 0
     for case in cases:
         texts = system(case["text"], case["top"], case["language"])

@@ -28,6 +28,9 @@ def phrases(text: str) -> list[str]:
         ("My grandfather fought in World War II as a pilot.", "World War II"),
         ("Trinidad and Tobago won. Fans in Trinidad and Tobago cheered.", "Trinidad and Tobago"),
         ("They moved to the Isle of Wight last summer.", "Isle of Wight"),
+        ("The match at Old Trafford ended late.", "Old Trafford"),
+        ("Shares of the Bank of Scotland fell.", "Bank of Scotland"),
+        ("It runs on Python 3.11 and on nothing else.", "Python 3.11"),
     ],
 )
 def test_names_are_whole(text: str, name: str) -> None:
@@ -46,7 +49,7 @@ def test_pairs_that_also_stand_alone_are_no_name() -> None:
     assert "france and germany" not in found
 
 
-@pytest.mark.parametrize("word", ["C++", "C#", ".NET Core", "TCP/IP", "Node.js"])
+@pytest.mark.parametrize("word", ["C++", "C#", ".NET", ".NET Core", "TCP/IP", "Node.js"])
 def test_technical_words_keep_their_signs(word: str) -> None:
     """Names of technology are phrases with the signs that belong to them."""
     assert word.lower() in phrases(f"Our team uses {word} for the parser. We like {word} a lot.")
@@ -67,11 +70,31 @@ def test_a_fixed_phrase_is_one_phrase_when_repeated() -> None:
         ("They signed the treaty in July 1969.", "treaty"),
         ("It weighs 12 kg in the catalogue.", "catalogue"),
         ("The bridge was 40 metres high.", "bridge"),
+        ("The orchestra plays on Tuesday night.", "orchestra"),
+        ("The keeper fell in the 78th minute.", "keeper"),
+        ("They beat Leeds 3-1 again.", "leeds"),
+        ("Officers came at 2.30am.", "officers"),
+        ("A number of turbines failed.", "turbines"),
     ],
 )
 def test_edges_are_trimmed(text: str, kept: str) -> None:
     """Numbers, dates, units and light adjectives are neither phrases nor parts at the edges of one."""
     assert phrases(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unwanted"),
+    [
+        ("de", "Die Bahn hat am Montag 62 Prozent der Züge im Mai gezählt.", {"Montag", "Prozent", "Mai"}),
+        ("fr", "La réforme commence jeudi, et les écoles ferment en mai pour trois ans.", {"jeudi", "mai", "ans"}),
+        ("es", "La empresa abrió el lunes con tres millones de euros.", {"lunes", "millones", "euros"}),
+    ],
+)
+def test_dates_and_units_of_other_languages(language: str, text: str, unwanted: set[str]) -> None:
+    """Days, months and units are no phrases in the other languages that have a tagger either."""
+    found = set(keysift.extract(text, language=language, top=None).texts)
+    assert found
+    assert not found & unwanted
 
 
 def test_pieces_of_a_name_are_no_candidates() -> None:

@@ -74,9 +74,9 @@ def command(
     records = list(read_texts([text], text_field=text_field, encoding=encoding))
     if len(records) != 1:
         raise InputError(f"A phrase is explained in one text. {text} has {len(records)}.")
+    explanation = extractor.explain(records[0].text, phrase)
     if language != AUTO:
         warn_of_language(records[0], language)
-    explanation = extractor.explain(records[0].text, phrase)
     if output_format is ListingFormat.JSON:
         typer.echo(json.dumps(asdict(explanation), ensure_ascii=False, indent=1))
     else:
