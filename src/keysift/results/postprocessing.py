@@ -26,10 +26,10 @@ class ResultRules:
 
     `ban`: phrases with one of these words are no answers. `boost`: a phrase's score is multiplied by the factor of each
     such word in it. `normalize`: "max" divides scores by the best one, "share" by their sum. `deduplicate`: leave out a
-    phrase that is the same as a better one: around it or inside it ("nested": unless the shorter one stands for
-    itself), in the same words in any order ("stem"), with its words all in the better one or the other way round
-    ("overlap"), or in nearly the same letters ("similar"). `diversity`: from 0 to 1, how much a phrase must differ from
-    those chosen before it (maximal marginal relevance on stems).
+    phrase that is the same as a better one: around it or inside it, unless it stands for itself ("nested"), in the same
+    words in any order ("stem"), with its words all in the better one or the other way round ("overlap"), or in nearly
+    the same letters ("similar"). `diversity`: from 0 to 1, how much a phrase must differ from those chosen before it
+    (maximal marginal relevance on stems).
     """
 
     deduplicate: str = "none"
