@@ -15,10 +15,9 @@ from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
+from unittest.mock import patch
 
 import keysift
-from keysift import candidates as candidate_module
-from keysift.acronyms import find_acronyms
 from keysift.evaluation import Dataset, evaluate, open_dataset
 
 DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()
@@ -37,11 +36,8 @@ def in_first_form(text: str, top: int, language: str = "en") -> list[str]:
 
 def without_acronyms(text: str, top: int, language: str = "en") -> list[str]:
     """Return keyphrases where a term and its short form are two phrases."""
-    candidate_module.find_acronyms = lambda document: []
-    try:
+    with patch("keysift.candidates.find_acronyms", return_value=[]):
         return keyphrases(text, top, language)
-    finally:
-        candidate_module.find_acronyms = find_acronyms
 
 
 SYSTEMS: dict[str, Callable[..., list[str]]] = {
