@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift import Document, Keyphrase, OptionError, analyze
+from keysift import Document, Keyphrase, OptionError, analyze, extract
 from keysift.candidates import CandidateRules, Candidates, find_candidates
 
 TAGS = {"A": "ADJ", "N": "NOUN", "P": "PROPN", "C": "NUM", "V": "VERB", "O": "X", "-": "X", ".": "PUNCT"}
@@ -118,3 +118,43 @@ def test_impossible_rules_are_refused(rules: CandidateRules) -> None:
     """Patterns that mean nothing and limits that leave no room give an error."""
     with pytest.raises(OptionError):
         rules.check()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Solar cells work. A solar cell is thin. Solar cells age.", "Solar cells"),
+        ("Solar cells work. They say a solar cell is thin, and one solar cell broke.", "solar cell"),
+        ("Solar\n\tcells work.", "Solar cells"),
+        ("Solar  cells work.", "Solar cells"),
+        ("Solar cells work, and we like solar cells.", "solar cells"),
+    ],
+)
+def test_text_is_the_form_that_a_person_would_write(text: str, shown: str) -> None:
+    """The most frequent form is shown, with single blanks, and without the capital of a sentence's start in a tie."""
+    assert extract(text)[0].text == shown
+
+
+WORDS = st.sampled_from("deep Deep network networks learning learns of the data's data . , \n (DN) deep-sea".split(" "))
+
+
+@given(st.lists(WORDS, max_size=60).map(" ".join), st.booleans())
+def test_spans_are_all_occurrences(text: str, tidy: bool) -> None:
+    """Each place where a phrase's words stand in a sentence is a span, no other place is, and spans do not overlap."""
+    document = analyze(text)
+    stems = [token.stem for token in document.tokens]
+    for phrase in extract(document, top=None, tidy=tidy, deduplicate="none"):
+        wanted = phrase.stem.split(" ")
+        assert list(phrase.spans) == sorted(phrase.spans)
+        assert all(before[1] <= after[0] for before, after in zip(phrase.spans, phrase.spans[1:], strict=False))
+        places, free = [], 0
+        for sentence in document.sentences:
+            for start in range(sentence.first, sentence.last - len(wanted) + 1):
+                if start >= free and stems[start : start + len(wanted)] == wanted:
+                    places.append(start)
+                    free = start + len(wanted)
+        assert [start for start, _ in phrase.spans] == [document.starts[place] for place in places]
+        for (_, end), place in zip(phrase.spans, places, strict=True):
+            last = place + len(wanted) - 1
+            assert document.starts[last] < end <= document.ends[last]
+        assert phrase.text == " ".join(phrase.text.split())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from keysift.acronyms import Acronym, find_acronyms, with_long_forms
 from keysift.document import Document
 from keysift.errors import OptionError
 from keysift.kernels.arrays import zeros
@@ -20,7 +22,7 @@ from keysift.kernels.candidates import (
     number_phrases,
     number_sentences,
 )
-from keysift.kernels.keyphrases import list_positions, make_answers
+from keysift.kernels.keyphrases import end_without_possessive, list_positions, make_answers
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
 from keysift.tidying import tidy_runs
@@ -34,6 +36,7 @@ WORD_RUN: Final = "[NPCAVRO]+"
 """Words of any kind: what stands between stop words, symbols and sentence borders."""
 
 _PART: Final = re.compile(f"[^{LINK}]+")
+_NO_SHORT_FORMS: Final[Mapping[int, Sequence[int]]] = MappingProxyType({})
 _QUICKLY_FOUND: Final = {NOUN_PHRASE: find_noun_phrases, WORD_RUN: find_word_runs}
 
 
@@ -78,7 +81,8 @@ class Candidates:
     Occurrences are in text order: `starts` (position of the first token), `lengths` (in tokens), `phrase_ids`, and
     `following` (the next occurrence of the same phrase, or -1). `first` runs over distinct phrases: the number of a
     phrase's first occurrence. Occurrences whose stems are the same are one phrase; phrases are numbered by first
-    appearance.
+    appearance. `short_forms` has the tokens that are the short form of a phrase ("NLP"), by phrase; where they stand
+    alone, they are occurrences of the phrase.
     """
 
     __slots__ = (
@@ -89,6 +93,7 @@ class Candidates:
         "phrase_ids",
         "reading",
         "sentence_ends",
+        "short_forms",
         "starts",
         "stem_ids",
         "token_ends",
@@ -105,6 +110,7 @@ class Candidates:
         phrase_ids: array[int],
         first: array[int],
         following: array[int],
+        short_forms: Mapping[int, Sequence[int]] = _NO_SHORT_FORMS,
     ) -> None:
         self.reading = document.reading
         self.token_starts = document.starts
@@ -118,6 +124,7 @@ class Candidates:
         self.phrase_ids = phrase_ids
         self.first = first
         self.following = following
+        self.short_forms = short_forms
 
     def __len__(self) -> int:
         return len(self.first)
@@ -145,18 +152,21 @@ class Candidates:
     ) -> list[Keyphrase]:
         """Return the ranked phrases as Keyphrases.
 
-        Spans are all places where the words of a phrase stand, those inside longer phrases too. The text is the form
-        that occurs most often. `descriptions`, if given, has a place for each phrase, where its text, spans and stem
-        are kept for whoever asks next.
+        Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The
+        text is the form that occurs most often, and never the short one. `descriptions`, if given, has a place for each
+        phrase, where its text, spans and stem are kept for whoever asks next.
         """
         tokens = len(self.stem_ids)
         offsets, positions, sentences = zeros("i", len(self.vocabulary) + 1), zeros("i", tokens), zeros("i", tokens)
         list_positions(stem_ids=self.stem_ids, offsets=offsets, positions=positions)
         number_sentences(sentence_ends=self.sentence_ends, sentences=sentences)
-        return make_answers(
+        known: list[Description | None] = [None] * len(self.first) if descriptions is None else descriptions
+        introduced = [place for place, phrase in enumerate(ranked) if phrase in self.short_forms]
+        described = [known[ranked[place]] is not None for place in introduced]
+        answers = make_answers(
             ranked=ranked,
             scores=scores,
-            known=[None] * len(self.first) if descriptions is None else descriptions,
+            known=known,
             first=self.first,
             starts=self.starts,
             lengths=self.lengths,
@@ -169,6 +179,22 @@ class Candidates:
             positions=positions,
             vocabulary=self.vocabulary,
         )
+        for place, is_complete in zip(introduced, described, strict=True):
+            if not is_complete:
+                answer = answers[place]
+                spans = self._with_short_forms(ranked[place], answer.spans)
+                known[ranked[place]] = answer.text, spans, answer.stem
+                answers[place] = Keyphrase(answer.text, answer.score, spans, answer.stem)
+        return answers
+
+    def _with_short_forms(self, phrase: int, spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        """Return the spans of a phrase together with those of its short form."""
+        added = (
+            (start, end_without_possessive(self.reading, start, self.token_ends[token]))
+            for token in self.short_forms[phrase]
+            for start in (self.token_starts[token],)
+        )
+        return tuple(sorted({*spans, *added}))
 
 
 @lru_cache(maxsize=64)
@@ -207,8 +233,14 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         runs = list(_pattern_runs(document, rules))
         starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
         found = len(runs)
+    acronyms: list[Acronym] = []
     if rules.tidy and not rules.ngrams:
         starts, lengths, found = tidy_runs(document, starts, lengths, found)
+        acronyms = find_acronyms(document)
+        if acronyms:
+            runs = with_long_forms(document, list(zip(starts, lengths, strict=True)), acronyms)
+            starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
+            found = len(runs)
     if LINK in rules.pattern or rules.tidy:
         runs = _with_linked_parts(document, list(zip(starts[:found], lengths[:found], strict=True)))
         starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
@@ -224,7 +256,51 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         min_characters=rules.min_characters,
         max_characters=rules.max_characters,
     )
-    return _numbered(document, starts[:kept], lengths[:kept])
+    candidates = _numbered(document, starts[:kept], lengths[:kept])
+    return _with_acronyms(document, candidates, acronyms) if acronyms else candidates
+
+
+def _with_acronyms(document: Document, candidates: Candidates, acronyms: list[Acronym]) -> Candidates:
+    """Return candidates in which the short forms of phrases are occurrences of them."""
+    known = {candidates.words(phrase).tobytes(): phrase for phrase in range(len(candidates))}
+    long_of: dict[int, int] = {}  # phrase of each token that is a short form
+    places: dict[int, list[int]] = {}
+    for acronym in acronyms:
+        phrase = known.get(document.stem_ids[acronym.start : acronym.start + acronym.length].tobytes())
+        if phrase is not None:
+            places[phrase] = acronym.places(document)
+            long_of.update(dict.fromkeys(places[phrase], phrase))
+    starts, lengths, phrase_ids = array("i"), array("i"), array("i")
+    for start, length, phrase in zip(candidates.starts, candidates.lengths, candidates.phrase_ids, strict=True):
+        if length == 1 and start in long_of:
+            phrase = long_of[start]
+            # Before its introduction, a short form would be a phrase's first occurrence. The one that introduces it
+            # stands for the same mention as the long form before it.
+            if start <= candidates.position(phrase) + candidates.lengths[candidates.first[phrase]] + 1:
+                continue
+        starts.append(start)
+        lengths.append(length)
+        phrase_ids.append(phrase)
+    numbers = {phrase: number for number, phrase in enumerate(sorted(set(phrase_ids)))}
+    first, following = zeros("i", len(numbers)), zeros("i", len(starts))
+    last: dict[int, int] = {}
+    for occurrence, phrase in enumerate(phrase_ids):
+        number = phrase_ids[occurrence] = numbers[phrase]
+        if number in last:
+            following[last[number]] = occurrence
+        else:
+            first[number] = occurrence
+        last[number] = occurrence
+        following[occurrence] = -1
+    return Candidates(
+        document,
+        starts=starts,
+        lengths=lengths,
+        phrase_ids=phrase_ids,
+        first=first,
+        following=following,
+        short_forms={numbers[phrase]: tokens for phrase, tokens in places.items()},
+    )
 
 
 def _numbered(document: Document, starts: array[int], lengths: array[int]) -> Candidates:

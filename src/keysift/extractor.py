@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from keysift.analysis.analyzer import analyze
+from keysift.analysis.detection import AUTO, language_of
 from keysift.analysis.languages import find_language
 from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
@@ -21,13 +22,20 @@ from keysift.batch import map_in_order
 from keysift.context import Case, TextContext
 from keysift.document import Document
 from keysift.errors import InputError, OptionError
-from keysift.keyphrase import Keyphrase, Keyphrases
+from keysift.keyphrase import Keyphrases
 from keysift.options import checked_options, documented_options, frozen, stems_of
 from keysift.packing import ExtractionWork
 from keysift.rankers import Method, find_method
 from keysift.resources import BACKGROUND, DEFAULT_METHOD, method_for, resolve
-from keysift.results.explanation import Explanation, factors_of, find_phrase, notes_about, word_details
-from keysift.results.highlighting import highlight_ansi, highlight_html, highlight_markdown
+from keysift.results.explanation import (
+    Explanation,
+    factors_of,
+    find_phrase,
+    notes_about,
+    reason_left_out,
+    word_details,
+)
+from keysift.results.highlighting import highlight
 from keysift.results.selection import best_phrases
 
 if TYPE_CHECKING:
@@ -40,11 +48,6 @@ if TYPE_CHECKING:
 Key = TypeVar("Key")
 
 _TAGGED_LANGUAGE: Final = "en"  # whose rules suit tokens that come with tags
-_CHOICES_OF_FORMAT: Final[Mapping[str, Callable[[str | Document, Iterable[Keyphrase]], str]]] = {
-    "html": highlight_html,
-    "ansi": highlight_ansi,
-    "markdown": highlight_markdown,
-}
 
 
 @documented_options
@@ -54,7 +57,8 @@ class Extractor:
     It never changes and holds no document. Several threads can use it, and it travels to other processes.
 
     `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus or a model, texts are
-    analyzed as their documents were, unless told otherwise. With `markup="auto"`, tags, Markdown signs, code, mail
+    analyzed as their documents were, unless told otherwise. With `language="auto"`, the language of each text is
+    detected; a Document has its own. With `markup="auto"`, tags, Markdown signs, code, mail
     headers and reference marks are not read as text; with "none", a text is read as it stands. Without a corpus, a
     method that compares with one uses built-in general word frequencies of the language (`corpus="background"`), where
     there are some. The default method is `sift`, or that of the model if one is given.
@@ -65,6 +69,7 @@ class Extractor:
     """
 
     __slots__ = (
+        "_by_language",
         "_corpus",
         "_markup",
         "_resources",
@@ -89,7 +94,9 @@ class Extractor:
         **options: Unpack[ExtractionOptions],
     ) -> None:
         self.method: Method = find_method(method_for(method, model))
-        self.language = find_language(language).code
+        # Texts of other languages than the usual one have extractors of their own, made when the first one comes.
+        self._by_language: dict[str, Extractor] | None = {} if language == AUTO else None
+        self.language = find_language("en" if language == AUTO else language).code
         self.options: Mapping[str, Any] = {name: frozen(value) for name, value in options.items()}
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
         self._stop_words = None if stop_words is None else read_stop_words(stop_words)
@@ -104,9 +111,9 @@ class Extractor:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"<Extractor {self.method.name}{options}>"
 
-    def __reduce__(self) -> tuple[object, ...]:
+    def __reduce__(self) -> tuple[Any, ...]:
         settings = {
-            "language": self.language,
+            "language": self.language if self._by_language is None else AUTO,
             "stop_words": self._stop_words,
             "markup": self._markup,
             "corpus": self._corpus,
@@ -121,6 +128,8 @@ class Extractor:
         """
         if type(top) is not int or top < 0:
             _check_top(top)
+        if self._by_language is not None:
+            return self._in_language_of(text, self._by_language).extract(text, top=top)
         return self.extract_in(TextContext(self._document(text)), top=top)
 
     def extract_in(self, context: TextContext, *, top: int | None = 10) -> Keyphrases:
@@ -136,9 +145,12 @@ class Extractor:
         >>> Extractor("tf").explain("Sparse grids. Sparse grids converge.", "sparse grid").rank
         1
         """
+        if self._by_language is not None:
+            return self._in_language_of(text, self._by_language).explain(text, phrase)
         case = self._case(TextContext(self._document(text)))
-        candidates = case.candidates
-        number = find_phrase(candidates, stems_of(phrase, self.language), phrase)
+        candidates, document = case.candidates, case.document
+        rules = self._rules_for(document)
+        number = find_phrase(candidates, stems_of(phrase, self.language), phrase, document=document, rules=rules)
         ranked, values = self._choose(case, array("d", self._scorer.score(case)), None)
         rank = ranked.index(number) + 1 if number in ranked else None
         notes = notes_about(self._scorer, case, number)
@@ -150,9 +162,11 @@ class Extractor:
             method=self.method.name,
             formula=self.method.description,
             first_position=candidates.position(number),
+            occurrences=len(keyphrase.spans),
+            counted=candidates.phrase_ids.count(number),
             words=word_details(self._scorer, case, number),
             factors=factors_of(self._scorer, case, number),
-            notes=notes if rank else (*notes, "left out of the answers"),
+            notes=notes if rank else (*notes, reason_left_out(self._results, case, number, ranked, values)),
         )
 
     @overload
@@ -183,6 +197,14 @@ class Extractor:
                 "or call extract."
             )
         return map_in_order(ExtractionWork(self, top), texts, workers=workers)
+
+    def _in_language_of(self, text: str | Document, known: dict[str, Extractor]) -> Extractor:
+        """Return the same extractor for the language that a text is in."""
+        code = language_of(text, default=self.language)
+        if code not in known:
+            rebuild, (method, settings, model, options) = self.__reduce__()
+            known[code] = rebuild(method, {**settings, "language": code}, model, options)
+        return known[code]
 
     def _document(self, text: str | Document) -> Document:
         """Return a text analyzed as this extractor wants it."""
@@ -328,30 +350,6 @@ def explain(
     (1, 2.0)
     """
     return _remembered(method, corpus, model, language, stop_words, markup, options).explain(text, phrase)
-
-
-def highlight(
-    text: str | Document,
-    phrases: Iterable[Keyphrase],
-    *,
-    format: Literal["html", "ansi", "markdown"] = "html",  # noqa: A002 - the name that users expect
-) -> str:
-    """Return the text with every occurrence of the keyphrases marked: for a page, a terminal, or Markdown.
-
-    In HTML everything else is escaped, and a mark has the rank of its keyphrase as `data-rank`.
-
-    >>> text = "Sparse grids converge."
-    >>> highlight(text, extract(text, method="tf"), format="markdown")
-    '**Sparse grids** converge.'
-    """
-    try:
-        marked = _CHOICES_OF_FORMAT[format]
-    except (KeyError, TypeError):
-        known = ", ".join(map(repr, _CHOICES_OF_FORMAT))
-        raise OptionError(
-            f"The 'format' of a highlighted text must be one of {known}. Got {format!r} instead."
-        ) from None
-    return marked(text, phrases)
 
 
 _last: tuple[tuple[object, ...], Extractor] | None = None

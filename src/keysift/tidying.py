@@ -7,45 +7,21 @@ it; "3,200 turbines" is "turbines", and "July 1969" is no phrase at all.
 
 from __future__ import annotations
 
+import re
 from array import array
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
 from keysift.kernels.tidying import LINKED, NAME, PAIRED, SEPARATE, find_joints, trim_runs
 from keysift.kinds import LINK, PROPER_NOUN
+from keysift.light_words import LIGHT_HEADS, words_of_language
 
 if TYPE_CHECKING:
     from keysift.document import Document
 
-_CALENDAR: Final = frozenset(
-    "january february march april may june july august september october november december "
-    "jan feb mar apr jun jul aug sep sept oct nov dec jan. feb. mar. apr. jun. jul. aug. sep. sept. oct. nov. dec. "
-    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun "
-    "am pm a.m. p.m. bc ad".split()
-)
-_UNITS: Final = frozenset(
-    "percent percentage % million billion trillion thousand hundred dozen dollar dollars euro euros pound pounds cent "
-    "cents year years month months week weeks day days hour hours minute minutes second seconds decade decades century "
-    "centuries mile miles km kilometre kilometres kilometer kilometers metre metres meter meters m cm mm nm foot feet "
-    "inch inches yard yards acre acres hectare hectares kg g mg gram grams kilogram kilograms ton tons tonne tonnes "
-    "litre litres liter liters l ml gb mb kb tb ghz mhz khz hz kw mw gw kwh mwh v w ms s h min degrees degree "
-    "times time".split()
-)
-_LIGHT: Final = frozenset(
-    "new newer newest recent latest current old older former good better best great greater big bigger biggest large "
-    "larger largest small smaller smallest high higher highest low lower lowest long longer short main major minor "
-    "important possible likely certain various different similar particular specific whole entire overall total "
-    "additional further available able certain common usual typical novel proposed present previous first second third "
-    "last next final early earlier late later early own other another many much few several more most same such".split()
-)
-_LIGHT_HEADS: Final = frozenset(
-    "number numbers set sets kind kinds type types sort sorts part parts lot lots use case cases range variety amount "
-    "series majority minority result results form forms level levels group groups lack way ways pair pairs rest half "
-    "most some bit piece pieces end side top bottom list lists class classes example examples instance instances means "
-    "member members couple dozen plenty deal order place point points line lines period process sequence collection "
-    "percentage share fraction percent degree".split()
-)
-_NO_WORDS: Final = frozenset[str]()
+_CAPITALIZING: Final = frozenset({"de"})  # languages that write all nouns with a capital
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
+_DOTTED: Final = re.compile(r"(?<![\w.])\.[A-Z]{2}\w*")
 _GERUND: Final = "VBG"
 _SEVERAL: Final = 3
 """From so many different phrases on, a name at their start is a phrase of its own ("C++" of "C++ code")."""
@@ -56,7 +32,7 @@ def tidy_runs(
 ) -> tuple[array[int], array[int], int]:
     """Return candidate runs made tidy, in text order: their positions, their lengths and their number."""
     kinds, stem_ids = document.kinds, document.stem_ids
-    english = document.settings is not None and document.settings.language == "en"
+    words = words_of_language(document.settings.language if document.settings is not None else "")
     proper = bytearray(len(document.vocabulary))
     for position, kind in enumerate(kinds):
         if kind == PROPER_NOUN:
@@ -73,17 +49,34 @@ def tidy_runs(
         token_ends=document.ends,
         sentence_ends=document.sentence_ends,
         proper=proper,
-        light_words=_LIGHT if english else _NO_WORDS,
-        calendar_words=_CALENDAR if english else _NO_WORDS,
-        units=_UNITS if english else _NO_WORDS,
+        light_words=words.light,
+        calendar_words=words.calendar,
+        units=words.units,
+        empty_words=words.empty,
+        day_times=words.day_times,
         starts=starts,
         lengths=lengths,
         found=found,
     )
     runs = _joined(document, starts[:kept], lengths[:kept])
+    runs += _dotted_names(document, runs)
     runs += _names_of_several(document, runs, proper)
     runs.sort()
     return array("i", [start for start, _ in runs]), array("i", [length for _, length in runs]), len(runs)
+
+
+def _dotted_names(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return names that begin with a dot (".NET") and are in no run, because taggers take them for addresses."""
+    found = []
+    for match in _DOTTED.finditer(document.reading):
+        token = bisect_left(document.starts, match.start())
+        if (
+            token < len(document)
+            and (document.starts[token], document.ends[token]) == match.span()
+            and not any(start <= token < start + length for start, length in runs)
+        ):
+            found.append((token, 1))
+    return found
 
 
 def _joined(document: Document, starts: array[int], lengths: array[int]) -> list[tuple[int, int]]:
@@ -99,6 +92,7 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
         starts=starts,
         lengths=lengths,
         joints=joints,
+        capitals=document.settings is None or document.settings.language not in _CAPITALIZING,
     ):
         return runs
     _settle(document, runs, joints)
@@ -121,7 +115,9 @@ def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) 
         if joint in (LINKED, PAIRED):
             together.setdefault(_key(stems, runs[number], runs[number + 1]), []).append(number)
     alone = {
-        stems[start : start + length].tobytes() for number, (start, length) in enumerate(runs) if not joints[number]
+        stems[start : start + length].tobytes()
+        for number, (start, length) in enumerate(runs)
+        if not joints[number] and not (number and joints[number - 1])
     }
     for number, joint in enumerate(joints):
         if joint == NAME or joint == SEPARATE:
@@ -131,7 +127,7 @@ def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) 
         keep = len(same) > 1
         if keep and joint == LINKED:
             head = left[0] + left[1] - 1
-            keep = text[document.starts[head] : document.ends[head]].lower() not in _LIGHT_HEADS
+            keep = text[document.starts[head] : document.ends[head]].lower() not in LIGHT_HEADS
         elif keep:
             keep = not any(stems[start : start + length].tobytes() in alone for start, length in (left, right))
         if not keep:

@@ -249,8 +249,8 @@ def test_train_and_extract(tmp_path: Path) -> None:
     text = tmp_path / "text.txt"
     text.write_text("Random walks visit nodes. Walks are long.")
     found = json.loads(keysift("extract", text, "--method", "kea", "--model", model, "--format", "json").stdout)
-    assert "Walks" in json.dumps(found)
-    assert "Walks: rank 3 of 3 by kea" in keysift("explain", text, "walks", "--method", "kea", "--model", model).stdout
+    assert "walks" in json.dumps(found)
+    assert "walks: rank 3 of 3 by kea" in keysift("explain", text, "walks", "--method", "kea", "--model", model).stdout
     assert "keysift train" in keysift("extract", text, "--method", "kea", code=1).stderr
     assert "no folder" in keysift("train", labelled, "-o", tmp_path / "nowhere" / "model", code=1).stderr
 

@@ -23,7 +23,7 @@ def test_a_phrase_is_explained() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([ARTICLE, "lunar orbit"], "no candidate phrase"),
+        ([ARTICLE, "lunar orbit"], "no candidate phrase of the text. It is not in the text."),
         ([EXAMPLES / "abstracts.jsonl", "x"], "explained in one text"),
     ],
 )

@@ -81,3 +81,27 @@ def test_benchmark_and_recommend(tmp_path: Path) -> None:
     assert keysift("recommend", path, "--gold", "--language", "en", "--format", "json").stdout
     output = keysift("recommend", path, "--language", "fr").stdout
     assert "The benchmark datasets are English" in output
+
+
+GERMAN = "Freie Software ist wichtig für die Schulen, weil sie nichts kostet und weil jeder sie ändern darf, der will."
+
+
+def test_a_text_in_another_language_gives_one_line_of_warning(tmp_path: Path) -> None:
+    """Texts that are plainly in another language are warned of once, on standard error, and still read."""
+    for number in range(3):
+        (tmp_path / f"{number}.txt").write_text(2 * GERMAN, "utf-8")
+    done = keysift("extract", tmp_path, "--format", "plain")
+    assert done.stderr.count("\n") == 1
+    assert "looks German and is read as English; use --language de, or --language auto" in done.stderr
+    assert not keysift("extract", tmp_path, "--language", "german").stderr
+    assert not keysift("extract", tmp_path, "--language", "auto").stderr
+    assert "looks German" in keysift("explain", tmp_path / "0.txt", "Schulen").stderr
+
+
+def test_plain_output_is_a_phrase_per_line(tmp_path: Path) -> None:
+    """Each line is a phrase, with an empty line between texts; the detected language is that of the text."""
+    (tmp_path / "a.txt").write_text(GERMAN, "utf-8")
+    (tmp_path / "b.txt").write_text("The sparse grid is new. They say the sparse grid is good.", "utf-8")
+    done = keysift("extract", tmp_path, "--format", "plain", "--language", "auto", "--top", "1")
+    assert done.stdout == "Freie Software\n\nsparse grid\n"
+    assert "--highlight goes with" in keysift("extract", tmp_path, "--format", "plain", "--highlight", code=1).stderr

@@ -160,7 +160,7 @@ def test_what_is_left_out_is_explained_too() -> None:
     """A candidate that is no answer has a note instead of a rank; what is no candidate is refused with a hint."""
     banned = Extractor("tf", ban=["network"]).explain(TEXT, "neural network")
     assert banned.rank is None
-    assert banned.notes == ("left out of the answers",)
+    assert banned.notes == ("left out of the answers: it has a banned word",)
     with pytest.raises(OptionError, match="share a word"):
         Extractor("tf").explain(TEXT, "neural theory")
 

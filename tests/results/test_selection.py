@@ -2,9 +2,14 @@ from __future__ import annotations
 
 from array import array
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import keysift
 from keysift import Document, Keyphrase
 from keysift.candidates import CandidateRules, Candidates, find_candidates
-from keysift.results.selection import NO_ANSWER, best_phrases
+from keysift.results.selection import NO_ANSWER, best_phrases, without_nested
 
 
 def candidates_of(text: str) -> Candidates:
@@ -59,3 +64,56 @@ def test_shows_an_occurrence_that_no_line_break_cuts() -> None:
     (keyphrase,) = selected(find_candidates(document, CandidateRules(pattern="N")), [1.0])
     assert keyphrase.text == "graph theory"
     assert [document.text[start:end] for start, end in keyphrase.spans] == ["graph\ntheory", "graph theory"]
+
+
+def nested(runs: str, scores: dict[str, float]) -> list[str]:
+    """Return what is left of phrases, written with bars between them, when none may repeat another."""
+    words = runs.replace("|", " | ").split()
+    document = Document.from_tokens(words, ["PUNCT" if word == "|" else "NOUN" for word in words], stop_words=set())
+    candidates = find_candidates(document, CandidateRules())
+    values = array("d", [scores[stem] for stem in candidates.stems()])
+    return [candidates.stem(phrase) for phrase in without_nested(candidates, values, top=None)]
+
+
+@pytest.mark.parametrize(
+    ("runs", "scores", "expected"),
+    [
+        # of a phrase and a better one around it, the better one stays
+        ("a b|a", {"a b": 2, "a": 1}, ["a b"]),
+        # unless the other one stands for itself: three times, and half as often
+        ("a b|a|a|a", {"a b": 2, "a": 1}, ["a b", "a"]),
+        ("a b|a b|a b|a b|a b|a b|a b|a|a|a", {"a b": 2, "a": 1}, ["a b"]),
+        # of a phrase and a better one inside it, the better one stays
+        ("a b|a|a", {"a b": 1, "a": 2}, ["a"]),
+        # unless that is a single word no more frequent than the phrase
+        ("a b|a", {"a b": 1, "a": 2}, ["a b"]),
+        ("a b c|a b", {"a b c": 1, "a b": 2}, ["a b"]),
+        # words in common are not yet a repetition
+        ("a b|b c", {"a b": 2, "b c": 1}, ["a b", "b c"]),
+    ],
+)
+def test_no_answer_repeats_another(runs: str, scores: dict[str, float], expected: list[str]) -> None:
+    """Of phrases that stand inside each other one is shown, unless the shorter one stands for itself."""
+    assert nested(runs, scores) == expected
+
+
+WORDS = st.sampled_from("coral reef reefs bleaching of the water coast and warm sea grows . , Reef System".split())
+
+
+@given(st.lists(WORDS, max_size=80).map(" ".join), st.integers(0, 12))
+def test_fewer_answers_are_the_first_of_more(text: str, top: int) -> None:
+    """The answers for a smaller `top` are the first of those for a larger one, repeats left out or not."""
+    for choice in ("nested", "none"):
+        every = keysift.extract(text, top=None, deduplicate=choice)
+        assert keysift.extract(text, top=top, deduplicate=choice) == every[:top]
+
+
+@given(st.lists(WORDS, max_size=80).map(" ".join))
+def test_answers_inside_others_stand_for_themselves(text: str) -> None:
+    """An answer inside a better one occurs at least three times outside of it."""
+    found = keysift.extract(text, top=None)
+    for rank, phrase in enumerate(found):
+        for better in found[:rank]:
+            if f" {phrase.stem} " in f" {better.stem} ":
+                inside = [span for span in phrase.spans if any(s <= span[0] and span[1] <= e for s, e in better.spans)]
+                assert len(phrase.spans) - len(inside) >= 3

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from keysift.analysis.detection import AUTO
 from keysift.cli.command import examples
 from keysift.cli.extract import load_corpus, load_model
 from keysift.cli.methods import ListingFormat
@@ -15,7 +16,7 @@ from keysift.cli.parameters import (
     BackgroundWeight,
     CorpusFile,
     Encoding,
-    Language,
+    LanguageOrAuto,
     Markup,
     MarkupChoice,
     MethodName,
@@ -24,6 +25,7 @@ from keysift.cli.parameters import (
     TextField,
     with_declared_options,
 )
+from keysift.cli.reading import warn_of_language
 from keysift.errors import InputError
 from keysift.extractor import Extractor
 from keysift.io.tables import aligned
@@ -54,7 +56,7 @@ def command(
     ] = ListingFormat.TABLE,
     text_field: TextField = "text",
     encoding: Encoding = "auto",
-    language: Language = "en",
+    language: LanguageOrAuto = "en",
     stop_words: StopWords = None,
     markup: MarkupChoice = Markup.AUTO,
     options: dict[str, Any],
@@ -73,6 +75,8 @@ def command(
     if len(records) != 1:
         raise InputError(f"A phrase is explained in one text. {text} has {len(records)}.")
     explanation = extractor.explain(records[0].text, phrase)
+    if language != AUTO:
+        warn_of_language(records[0], language)
     if output_format is ListingFormat.JSON:
         typer.echo(json.dumps(asdict(explanation), ensure_ascii=False, indent=1))
     else:
@@ -83,16 +87,17 @@ def _print(found: Explanation) -> None:
     shown = found.keyphrase
     place = "left out" if found.rank is None else f"rank {found.rank} of {found.ranked}"
     typer.echo(f"{shown.text}: {place} by {found.method}, score {shown.score:.4g}")
-    times = "once" if len(shown.spans) == 1 else f"{len(shown.spans)} times"
-    typer.echo(f"It occurs {times}, first as token {found.first_position + 1}.\n")
+    times = "once" if found.occurrences == 1 else f"{found.occurrences} times"
+    counted = "" if found.counted == found.occurrences else f" {found.counted} of them count for the score."
+    typer.echo(f"It occurs {times}, first as token {found.first_position + 1}.{counted}\n")
     names = list(found.words[0].weights) if found.words else []
     titles = ["word (stem)", "times", *names]
-    counted = bool(found.words) and found.words[0].corpus_frequency is not None
-    titles += ["in corpus", "documents"] if counted else []
+    compared = bool(found.words) and found.words[0].corpus_frequency is not None
+    titles += ["in corpus", "documents"] if compared else []
     rows = []
     for word in found.words:
         row = [word.stem, str(word.times), *(f"{word.weights[name]:.4g}" for name in names)]
-        row += [f"{word.corpus_frequency}", f"{word.document_frequency}"] if counted else []
+        row += [f"{word.corpus_frequency}", f"{word.document_frequency}"] if compared else []
         rows.append(row)
     typer.echo(aligned(titles, rows, left=(0,)))
     if found.factors:

@@ -15,7 +15,7 @@ from keysift.cli.parameters import (
     Encoding,
     Format,
     Inputs,
-    Language,
+    LanguageOrAuto,
     Markup,
     MarkupChoice,
     MethodName,
@@ -39,6 +39,7 @@ EXAMPLES = examples(
     "keysift extract article.txt",
     "keysift extract abstracts.jsonl.gz --text-field abstract --method tfidf --corpus papers.corpus --format jsonl",
     "cat notes.txt | keysift extract --top 5 --highlight",
+    "keysift extract letters/ --language auto --format plain",
 )
 
 
@@ -59,7 +60,7 @@ def command(
     text_field: TextField = "text",
     encoding: Encoding = "auto",
     skip_errors: SkipErrors = False,
-    language: Language = "en",
+    language: LanguageOrAuto = "en",
     stop_words: StopWords = None,
     markup: MarkupChoice = Markup.AUTO,
     workers: Workers = 1,
@@ -76,7 +77,12 @@ def command(
         **options,
     )
     reading = Reading(
-        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
+        inputs,
+        input_format=input_format,
+        text_field=text_field,
+        encoding=encoding,
+        skip_errors=skip_errors,
+        language=language,
     )
     pairs = ((record, record.text) for record in reading.records)
     with writer_for(output_format, highlight=highlight) as writer, progress_bar("Extracting") as advance:

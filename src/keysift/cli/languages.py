@@ -34,7 +34,6 @@ def command(
 ) -> None:
     """List the languages, and what there is for each.
 
-
     That is: stop words, a stemmer, a part-of-speech tagger, general word frequencies,
     and what the candidate phrases are.
     """

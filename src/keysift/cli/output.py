@@ -1,4 +1,4 @@
-"""Results on standard output: as a table, JSON, JSONL or CSV."""
+"""Results on standard output: as a table, JSON, JSONL, CSV, or one phrase per line."""
 
 from __future__ import annotations
 
@@ -150,11 +150,27 @@ class CsvWriter(Writer):
             self._rows.writerow([printable(str(column)) for column in columns])
 
 
-_WRITERS: dict[OutputFormat, type[TableWriter] | type[JsonlWriter] | type[CsvWriter]] = {
+class PlainWriter(Writer):
+    """Write one phrase per line, and an empty line between documents."""
+
+    def __init__(self, *, highlight: bool) -> None:
+        self._opened = False
+
+    def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
+        """Write one document."""
+        if self._opened:
+            print()
+        self._opened = True
+        for keyphrase in keyphrases:
+            print(" ".join(printable(keyphrase.text).split()))
+
+
+_WRITERS: dict[OutputFormat, type[TableWriter] | type[JsonlWriter] | type[CsvWriter] | type[PlainWriter]] = {
     OutputFormat.TABLE: TableWriter,
     OutputFormat.JSON: JsonWriter,
     OutputFormat.JSONL: JsonlWriter,
     OutputFormat.CSV: CsvWriter,
+    OutputFormat.PLAIN: PlainWriter,
 }
 
 
@@ -162,7 +178,7 @@ def writer_for(output_format: OutputFormat, *, highlight: bool) -> Writer:
     """Return the writer of a format."""
     if output_format is OutputFormat.TABLE and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         return TerminalWriter(highlight=highlight)
-    if output_format is OutputFormat.CSV and highlight:
+    if output_format in (OutputFormat.CSV, OutputFormat.PLAIN) and highlight:
         raise OptionError("--highlight goes with the formats table, json and jsonl.")
     return _WRITERS[output_format](highlight=highlight)
 

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Optional
 
 import typer
 
+from keysift.analysis.detection import AUTO
+from keysift.analysis.languages import LANGUAGES
 from keysift.errors import OptionError
 from keysift.io.texts import InputFormat
 from keysift.options import COMMON_OPTIONS
@@ -30,7 +32,37 @@ Format = Annotated[
 ]
 TextField = Annotated[str, typer.Option(metavar="FIELD", help="The JSON field or CSV column that holds the text.")]
 Encoding = Annotated[str, typer.Option(metavar="NAME", help="The encoding of the files; auto detects it.")]
-Language = Annotated[str, typer.Option(metavar="CODE", help="The language of the texts; see: keysift languages.")]
+
+
+def matching_languages(incomplete: str) -> list[str]:
+    """Return the codes of languages that begin like this, for shell completion."""
+    return [code for code in LANGUAGES if code.startswith(incomplete)]
+
+
+def matching_languages_or_auto(incomplete: str) -> list[str]:
+    """Return the same, and auto."""
+    return [code for code in (AUTO, *LANGUAGES) if code.startswith(incomplete)]
+
+
+def matching_methods(incomplete: str) -> list[str]:
+    """Return the names of methods that begin like this, for shell completion."""
+    return [name for name in methods() if name.startswith(incomplete)]
+
+
+Language = Annotated[
+    str,
+    typer.Option(
+        metavar="CODE", help="The language of the texts; see: keysift languages.", autocompletion=matching_languages
+    ),
+]
+LanguageOrAuto = Annotated[
+    str,
+    typer.Option(
+        metavar="CODE",
+        help="The language of the texts; see: keysift languages. With auto, it is detected for each text.",
+        autocompletion=matching_languages_or_auto,
+    ),
+]
 Workers = Annotated[
     int, typer.Option(metavar="N", min=0, help="How many processes share the work; 0 means one per processor.")
 ]
@@ -59,7 +91,11 @@ Model = Annotated[
 MethodName = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(
-        "--method", "-m", metavar="NAME", help="The method; see: keysift methods. Default: sift, or that of the model."
+        "--method",
+        "-m",
+        metavar="NAME",
+        help="The method; see: keysift methods. Default: sift, or that of the model.",
+        autocompletion=matching_methods,
     ),
 ]
 CorpusFile = Annotated[
@@ -170,3 +206,4 @@ class OutputFormat(str, Enum):
     JSON = "json"
     JSONL = "jsonl"
     CSV = "csv"
+    PLAIN = "plain"

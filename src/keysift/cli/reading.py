@@ -9,6 +9,8 @@ from typing import Annotated, Final
 
 import typer
 
+from keysift.analysis.detection import AUTO, surely_other_language
+from keysift.analysis.languages import LANGUAGES, find_language
 from keysift.io.texts import STANDARD_INPUT, InputFormat, Skipped, TextRecord, read_texts
 
 SkipErrors = Annotated[
@@ -19,6 +21,7 @@ SkipErrors = Annotated[
     ),
 ]
 
+_CHECKED_TEXTS: Final = 20  # at the start, whose language is looked at
 _MOST_NAMES: Final = 5
 _MOST_ERRORS: Final = 20
 
@@ -34,18 +37,32 @@ class Reading:
         text_field: str,
         encoding: str,
         skip_errors: bool = False,
+        language: str = AUTO,
     ) -> None:
+        self._language = language
+        self._unchecked = 0 if language == AUTO else _CHECKED_TEXTS
         self._skipped: dict[str, list[str]] = defaultdict(list)  # names by reason
         self._errors: list[str] = []
         self._error_count = 0
-        self.records: Iterator[TextRecord] = read_texts(
-            inputs or [STANDARD_INPUT],
-            input_format=input_format,
-            text_field=text_field,
-            encoding=encoding,
-            skip_errors=skip_errors,
-            on_skip=self._remember,
+        self.records = self._checked(
+            read_texts(
+                inputs or [STANDARD_INPUT],
+                input_format=input_format,
+                text_field=text_field,
+                encoding=encoding,
+                skip_errors=skip_errors,
+                on_skip=self._remember,
+            )
         )
+
+    def _checked(self, records: Iterator[TextRecord]) -> Iterator[TextRecord]:
+        """Yield the records; at the first that is plainly in another language, write one line of warning."""
+        for record in records:
+            if self._unchecked:
+                self._unchecked -= 1
+                if warn_of_language(record, self._language):
+                    self._unchecked = 0
+            yield record
 
     def _remember(self, skipped: Skipped) -> None:
         if not skipped.is_error:
@@ -67,6 +84,19 @@ class Reading:
             more = f", the first {_MOST_ERRORS} are shown" if self._error_count > _MOST_ERRORS else ""
             _write(f"files or records that could not be read: {self._error_count:,}{more}")
             raise typer.Exit(1)
+
+
+def warn_of_language(record: TextRecord, language: str) -> bool:
+    """Write a line of warning if a text is plainly in another language; tell whether it is."""
+    known = LANGUAGES[find_language(language).code]
+    found = surely_other_language(record.text, known.code)
+    if found is None:
+        return False
+    _write(
+        f"warning: {record.name} looks {LANGUAGES[found].name} and is read as {known.name}; "
+        f"use --language {found}, or --language {AUTO}"
+    )
+    return True
 
 
 def _write(message: str) -> None:

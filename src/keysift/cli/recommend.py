@@ -53,9 +53,9 @@ def command(
     ] = ListingFormat.TABLE,
     workers: Workers = 1,
 ) -> None:
-    """Recommend a method for a collection of texts, and say how sure that is.
+    """Recommend a method for a collection of texts.
 
-    With --gold, the methods are measured on labelled documents.
+    It says how sure that is. With --gold, the methods are measured on labelled documents.
     """
     if gold:
         _measure(inputs, gold_field, text_field, language, stop_words, output_format, workers)

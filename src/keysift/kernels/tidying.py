@@ -25,6 +25,8 @@ def trim_runs(
     light_words: frozenset[str],
     calendar_words: frozenset[str],
     units: frozenset[str],
+    empty_words: frozenset[str],
+    day_times: frozenset[str],
     starts: array[int],
     lengths: array[int],
     found: int,
@@ -34,7 +36,8 @@ def trim_runs(
     A run gains a gerund before it that a determiner or adjective makes one of its words ("best running shoes"), and
     capitalised words that the text has as names elsewhere. It loses numbers and units at its edges, light adjectives at
     its start ("new"), and numbers at its end that belong to no name ("feet 2024"; but "Apollo 11"). What is left must
-    be more than a date, a unit or a single letter. `proper` has a 1 for each stem that is a proper noun somewhere.
+    be more than a date, a time, a unit, a single letter or a single word that says next to nothing ("number"). `proper`
+    has a 1 for each stem that is a proper noun somewhere.
     """
     kept = 0
     sentence = 0
@@ -70,14 +73,30 @@ def trim_runs(
                 start += 1
                 if start < end and text[token_starts[start] : token_ends[start]].lower() in units:
                     start += 1
-            elif kinds[start] == "A" and text[token_starts[start] : token_ends[start]].lower() in light_words:
+            elif (
+                kinds[start] == "A"
+                and text[token_starts[start] : token_ends[start]].lower() in light_words
+                # Inside a sentence, two capitals are a name: "Old Trafford".
+                and not (
+                    start > sentence_start
+                    and start + 1 < end
+                    and text[token_starts[start]].isupper()
+                    and text[token_starts[start + 1]].isupper()
+                )
+            ):
                 start += 1
             else:
+                break
+        # A date or time in the middle ends a run: "capacity 2024-05-01 12:00:05".
+        for position in range(start + 1, end):
+            if kinds[position] == "C" and _is_date_or_time(text, token_starts[position], token_ends[position]):
+                end = position
                 break
         # Lose numbers on the right that are no part of a name.
         while end > start and kinds[end - 1] == "C":
             if (
                 end - start > 1
+                and _can_end_name(text, token_starts[end - 1], token_ends[end - 1])
                 and text[token_starts[end - 2]].isupper()
                 and text[token_starts[end - 2] : token_ends[end - 2]].lower() not in calendar_words
             ):
@@ -93,12 +112,49 @@ def trim_runs(
             if token_ends[start] - token_starts[start] == 1:
                 continue
             word = text[token_starts[start] : token_ends[start]].lower()
-            if word in calendar_words or word in units:
+            if word in calendar_words or word in units or word in empty_words:
+                continue
+            if word[0].isdigit() and (word.endswith("am") or word.endswith("pm")):
+                continue
+        else:
+            # "Tuesday night" and "78th minute" are times, whatever the number of their words.
+            timely = True
+            for position in range(start, end):
+                word = text[token_starts[position] : token_ends[position]].lower()
+                if not (word[0].isdigit() or word in calendar_words or word in units or word in day_times):
+                    timely = False
+                    break
+            if timely:
                 continue
         starts[kept] = start
         lengths[kept] = end - start
         kept += 1
     return kept
+
+
+def _is_date_or_time(text: str, start: int, end: int) -> bool:
+    """Tell whether a number is written as a date or a time: 2024-05-01, 12:00, 1/5/2024."""
+    signs = 0
+    for place in range(start, end):
+        character = text[place]
+        if character == ":":
+            return True
+        if character == "-" or character == "/":
+            signs += 1
+    return signs > 1
+
+
+def _can_end_name(text: str, start: int, end: int) -> bool:
+    """Tell whether a number can be the end of a name: Apollo 11, Python 3.11, Boeing 737-800; but not 3-1, 0.9, 5 %."""
+    if text[start] == "0" and end - start > 1:
+        return False
+    for place in range(start, end):
+        character = text[place]
+        if character == ":" or character == "%" or character == "/" or character == ",":
+            return False
+        if character == "-" and (place - start < 3 or end - place < 4):
+            return False
+    return True
 
 
 def find_joints(
@@ -110,15 +166,21 @@ def find_joints(
     starts: array[int],
     lengths: array[int],
     joints: bytearray,
+    capitals: bool,
 ) -> int:
-    """Fill in how each run goes on to the next one; return how many go on at all."""
+    """Fill in how each run goes on to the next one; return how many go on at all.
+
+    `capitals` says whether a capital inside a sentence makes a name, as it does in most languages.
+    """
     joined = 0
     sentence = 0
+    sentence_start = 0
     for run in range(len(starts) - 1):
         end = starts[run] + lengths[run]
         after = starts[run + 1]
         joints[run] = SEPARATE
         while sentence < len(sentence_ends) and sentence_ends[sentence] < end:
+            sentence_start = sentence_ends[sentence]
             sentence += 1
         gap = after - end
         if gap < 1 or gap > 2 or sentence_ends[sentence] <= after:
@@ -128,7 +190,10 @@ def find_joints(
         if kinds[end] == "D":
             if gap == 2 and kinds[end + 1] != "D":
                 continue
-            if kinds[end - 1] == "P" and kinds[after] == "P":
+            # A capital inside a sentence makes a name, whatever the tagger thinks: "the Bank of America".
+            if (kinds[end - 1] == "P" or (capitals and left.isupper() and end - 1 > sentence_start)) and kinds[
+                after
+            ] == "P":
                 joints[run] = NAME
             elif gap == 1:
                 joints[run] = LINKED

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.errors import OptionError
+from keysift.results.absence import reason_of_absence
+from keysift.results.selection import NO_ANSWER
 
 if TYPE_CHECKING:
-    from keysift.candidates import Candidates
+    from keysift.candidates import CandidateRules, Candidates
     from keysift.context import Case
+    from keysift.document import Document
     from keysift.keyphrase import Keyphrase
     from keysift.rankers.declaration import Scorer
+    from keysift.results.postprocessing import ResultRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +42,9 @@ class WordDetail:
 class Explanation:
     """Why a phrase has its score: its place in the ranking, its words, and what the method says about it.
 
-    `rank` is None if the phrase is left out of the answers, which `notes` explain. `factors` are those of which the
-    score is the product, in methods that multiply.
+    `rank` is None if the phrase is left out of the answers, which `notes` explain. `occurrences` says how often the
+    phrase occurs, and `counted` how many of these count for the score: those inside longer phrases do not. `factors`
+    are those of which the score is the product, in methods that multiply.
 
     >>> import keysift
     >>> found = keysift.explain("Sparse grids. Sparse grids converge.", "sparse grids")
@@ -52,20 +58,28 @@ class Explanation:
     method: str
     formula: str
     first_position: int
+    occurrences: int
+    counted: int
     words: tuple[WordDetail, ...]
     factors: dict[str, float]
     notes: tuple[str, ...]
 
 
-def find_phrase(candidates: Candidates, stems: list[str], phrase: str) -> int:
-    """Return the number of a phrase among the candidates, or say which are like it."""
+def find_phrase(
+    candidates: Candidates, stems: list[str], phrase: str, *, document: Document, rules: CandidateRules
+) -> int:
+    """Return the number of a phrase among the candidates, or say why it is none, and which are like it."""
     wanted = " ".join(stems)
     known = list(candidates.stems())
     if wanted in known:
         return known.index(wanted)
+    for number, tokens in candidates.short_forms.items():
+        if [candidates.vocabulary[candidates.stem_ids[tokens[0]]]] == stems:
+            return number
+    reason = reason_of_absence(document, candidates, rules, stems)
     like = [stem for stem in known if set(stem.split()) & set(stems)][:5]
     hint = f" Candidates that share a word with it (as stems): {', '.join(like)}." if like else ""
-    raise OptionError(f"{phrase!r} is no candidate phrase of the text.{hint}")
+    raise OptionError(f"{phrase!r} is no candidate phrase of the text. {reason}{hint}")
 
 
 def word_details(scorer: Scorer, case: Case, phrase: int) -> tuple[WordDetail, ...]:
@@ -96,3 +110,16 @@ def notes_about(scorer: Scorer, case: Case, phrase: int) -> tuple[str, ...]:
     """Return what the method itself has to say about a phrase."""
     tell = getattr(scorer, "notes", None)
     return () if tell is None else tuple(tell(case, phrase))
+
+
+def reason_left_out(
+    rules: ResultRules | None, case: Case, phrase: int, ranked: array[int], values: array[float]
+) -> str:
+    """Return why a candidate is not among the ranked answers."""
+    if rules is not None and rules.ban.intersection(case.candidates.stem(phrase).split(" ")):
+        return "left out of the answers: it has a banned word"
+    repeated = None if rules is None else rules.repeated(case.candidates, ranked, phrase)
+    if repeated is None or values[phrase] == NO_ANSWER:
+        return "left out of the answers"
+    (better,) = case.keyphrases(array("i", [repeated]), values)
+    return f"left out of the answers: it repeats {better.text!r}, rank {ranked.index(repeated) + 1}"

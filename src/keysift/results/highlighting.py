@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
-from typing import Final
+from typing import Final, Literal
 
 from keysift.document import Document
+from keysift.errors import OptionError
 from keysift.keyphrase import Keyphrase
 
 _MARKED: Final = "\x1b[1;30;43m"
@@ -72,3 +73,35 @@ def keyphrase_table(keyphrases: Iterable[Keyphrase]) -> str:
     )
     head = "<tr><th>rank</th><th style='text-align:left'>keyphrase</th><th>score</th><th>times</th></tr>"
     return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
+
+
+_CHOICES_OF_FORMAT: Final[Mapping[str, Callable[[str | Document, Iterable[Keyphrase]], str]]] = {
+    "html": highlight_html,
+    "ansi": highlight_ansi,
+    "markdown": highlight_markdown,
+}
+
+
+def highlight(
+    text: str | Document,
+    phrases: Iterable[Keyphrase],
+    *,
+    format: Literal["html", "ansi", "markdown"] = "html",  # noqa: A002 - the name that users expect
+) -> str:
+    """Return the text with every occurrence of the keyphrases marked: for a page, a terminal, or Markdown.
+
+    In HTML everything else is escaped, and a mark has the rank of its keyphrase as `data-rank`.
+
+    >>> import keysift
+    >>> text = "Sparse grids converge."
+    >>> highlight(text, keysift.extract(text, method="tf"), format="markdown")
+    '**Sparse grids** converge.'
+    """
+    try:
+        marked = _CHOICES_OF_FORMAT[format]
+    except (KeyError, TypeError):
+        known = ", ".join(map(repr, _CHOICES_OF_FORMAT))
+        raise OptionError(
+            f"The 'format' of a highlighted text must be one of {known}. Got {format!r} instead."
+        ) from None
+    return marked(text, phrases)

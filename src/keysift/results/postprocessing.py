@@ -55,6 +55,19 @@ class ResultRules:
             chosen = [phrase for phrase, _ in zip(ranked, range(len(values) if top is None else top), strict=False)]
         return array("i", chosen), values
 
+    def repeated(self, candidates: Candidates, ranked: Sequence[int], phrase: int) -> int | None:
+        """Return which of the answers a phrase that is left out repeats, if it repeats one."""
+        if self.deduplicate == NESTED:
+            stem = f" {candidates.stem(phrase)} "
+            for other in ranked:
+                answer = f" {candidates.stem(other)} "
+                if stem in answer or answer in stem:
+                    return other
+            return None
+        same, key = _RULES_OF_SAMENESS[self.deduplicate]
+        parts = key(candidates.stem(phrase))
+        return next((other for other in ranked if same(parts, key(candidates.stem(other)))), None)
+
     def _weighted(self, candidates: Candidates, values: array[float]) -> array[float]:
         if self.ban or self.boost:
             for phrase in range(len(values)):

@@ -1,0 +1,120 @@
+"""Which language a text is in, told by its script and by its stop words.
+
+Stop words are a third to a half of any prose, and keysift has those of every language it knows. So a text's share of
+each language's stop words tells the languages apart, and no model has to be shipped or installed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from keysift.analysis.languages import LANGUAGES
+from keysift.analysis.stopwords import built_in_stop_words
+
+if TYPE_CHECKING:
+    from keysift.document import Document
+
+AUTO: Final = "auto"
+"""What `language` is for texts whose language is to be found out."""
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_READ: Final = 5_000  # characters that are looked at
+_SCRIPTS: Final = {
+    "ja": re.compile(r"[\u3040-\u30ff]"),  # before Chinese, whose characters Japanese has too
+    "zh": re.compile(r"[\u4e00-\u9fff]"),
+    "th": re.compile(r"[\u0e00-\u0e7f]"),
+    "hi": re.compile(r"[\u0900-\u097f]"),
+    "ar": re.compile(r"[\u0600-\u06ff]"),
+    "el": re.compile(r"[\u0370-\u03ff]"),
+    "ru": re.compile(r"[\u0400-\u04ff]"),
+}
+_JAPANESE_SHARE: Final = 0.05  # of kana among the letters
+_SCRIPT_SHARE: Final = 0.3  # of a script's letters among all
+_LEAST_WORDS: Final = 20  # of a text whose language can be told for sure
+_SURE_SHARE: Final = 0.2  # of the text's words that are stop words of its language
+_SURE_RATIO: Final = 1.5  # of this share to that of the language that is asked about
+
+
+def detect_language(text: str, *, default: str = "en") -> str:
+    """Return the code of the language of a text, or the default where nothing tells.
+
+    >>> detect_language("Die Würde des Menschen ist unantastbar."), detect_language("12 345")
+    ('de', 'en')
+    """
+    sample = text[:_READ]
+    script = _script(sample)
+    if script is not None:
+        return script
+    shares = _shares(_WORD.findall(sample.lower()))
+    if not shares:
+        return default
+    best = max(shares, key=shares.__getitem__)
+    return default if shares.get(default) == shares[best] else best
+
+
+def language_of(text: str | Document, *, default: str) -> str:
+    """Return the language that a Document was analyzed in, or that of a text as far as it can be detected."""
+    if isinstance(text, str):
+        return detect_language(text, default=default)
+    settings = getattr(text, "settings", None)
+    return default if settings is None else str(settings.language)
+
+
+def surely_other_language(text: str, language: str) -> str | None:
+    """Return the language that a text is in if that is plainly not this one, else None.
+
+    >>> surely_other_language("Tak for mad.", "en") is None  # too short to be sure
+    True
+    """
+    if language not in LANGUAGES or LANGUAGES[language].stop_words is None:
+        return None
+    sample = text[:_READ]
+    words = _WORD.findall(sample.lower())
+    script = _script(sample)
+    if script is not None:
+        same_script = {script, language} <= {"ja", "zh"}
+        is_sure = script != language and not same_script and sum(map(len, words)) >= _LEAST_WORDS
+        return script if is_sure else None
+    if len(words) < _LEAST_WORDS:
+        return None
+    shares = _shares(words)
+    best = max(shares, key=shares.__getitem__, default=language)
+    is_sure = shares.get(best, 0.0) >= _SURE_SHARE and shares[best] >= _SURE_RATIO * shares.get(language, 0.0)
+    return best if best != language and is_sure else None
+
+
+def _script(sample: str) -> str | None:
+    """Return the language of the script that much of a text is written in, if only one language has it."""
+    if sample.isascii():
+        return None
+    letters = sum(map(len, _WORD.findall(sample)))
+    for language, pattern in _SCRIPTS.items():
+        share = len(pattern.findall(sample)) / max(letters, 1)
+        if share >= (_JAPANESE_SHARE if language == "ja" else _SCRIPT_SHARE):
+            return language
+    return None
+
+
+def _shares(words: list[str]) -> dict[str, float]:
+    """Return which share of words are stop words of each language; one that several have counts less for each."""
+    weights = _weights_of_stop_words()
+    sums: dict[str, float] = {}
+    for word, times in Counter(words).items():
+        for language, weight in weights.get(word, ()):
+            sums[language] = sums.get(language, 0.0) + times * weight
+    return {language: total / len(words) for language, total in sums.items()}
+
+
+@cache
+def _weights_of_stop_words() -> dict[str, tuple[tuple[str, float], ...]]:
+    """Return for each stop word the languages that have it, and what it counts for each."""
+    languages: dict[str, list[str]] = {}
+    for language in LANGUAGES.values():
+        if language.stop_words is not None and language.code not in _SCRIPTS:
+            for entry in built_in_stop_words(language.code):
+                for word in set(_WORD.findall(entry)):
+                    languages.setdefault(word, []).append(language.code)
+    return {word: tuple((code, len(codes) ** -0.5) for code in codes) for word, codes in languages.items()}
