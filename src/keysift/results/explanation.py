@@ -58,7 +58,7 @@ class Explanation:
 
 
 def find_phrase(candidates: Candidates, stems: list[str], phrase: str) -> int:
-    """Return the number of a phrase among the candidates, or say which are like it."""
+    """Return the number of a phrase among the candidates, or raise an error that names similar ones."""
     wanted = " ".join(stems)
     known = list(candidates.stems())
     if wanted in known:
