@@ -54,6 +54,11 @@ def model() -> Kea:
     return Kea.fit([("Graphs of words are networks.", ["networks"]), ("Phrases of text.", ["phrases"])])
 
 
+def as_written(occurrence: str) -> str:
+    """Return an occurrence with single blanks, and blanks for what the analysis takes for no text."""
+    return " ".join(occurrence.replace("\x7f", " ").replace("\u00ad", "").split())
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ODD_TEXTS.values(), ids=ODD_TEXTS.keys())
 def test_odd_texts(name: str, text: str, corpus: Corpus, model: Kea) -> None:
@@ -67,7 +72,7 @@ def test_odd_texts(name: str, text: str, corpus: Corpus, model: Kea) -> None:
         assert len({keyphrase.stem for keyphrase in found}) == len(found)
         for keyphrase in found:
             occurrences = [text[start:end] for start, end in keyphrase.spans]
-            assert keyphrase.text in occurrences
+            assert keyphrase.text in map(as_written, occurrences)
             assert all(occurrences)
 
 
@@ -82,7 +87,7 @@ def test_odd_texts_in_every_language(language: str, text: str) -> None:
         assert all(math.isfinite(keyphrase.score) for keyphrase in found)
         assert len({keyphrase.stem for keyphrase in found}) == len(found)
         for keyphrase in found:
-            assert keyphrase.text in [text[start:end] for start, end in keyphrase.spans]
+            assert keyphrase.text in [as_written(text[start:end]) for start, end in keyphrase.spans]
         assert extractor.extract(analyze(text, language=language, stop_words=stop_words)) == found
 
 

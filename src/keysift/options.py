@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final, TypedDict, TypeVar
@@ -68,6 +68,9 @@ class ExtractionOptions(TypedDict, total=False):
     metric: str
     least_frequency: int
     cutoff: int
+    relatedness: float
+    members: Sequence[str]
+    constant: int
 
 
 def frozen(value: Any) -> Any:

@@ -75,14 +75,14 @@ GOLDEN = {
     "pl": Golden(
         "Czujniki ciepła mierzą np. pracę silników itd. „To działa.” Prof. Nowak bada je od 2010 r. w Krakowie.",
         "Czujniki|ciepła|mierzą|np.|pracę|silników|itd.|„|To|działa|.|”|Prof.|Nowak|bada|je|od|2010|r.|w|Krakowie|.",
-        "NAV-NN-.-V..CRV--C--N.",
+        "NAV-NN-.-V..ORV--C--N.",
         2,
-        ["Czujniki ciepła", "pracę silników", "Prof.", "2010", "Krakowie"],
+        ["Czujniki ciepła", "pracę silników", "2010", "Krakowie"],
     ),
     "pt": Golden(
         "Trata-se de uma biblioteca itinerante. A Sra. Lopes, p.ex., leva-os às 10:30 pelas aldeias-museu.",
         "Trata|-se|de|uma|biblioteca|itinerante|.|A|Sra.|Lopes|,|p.ex.|,|leva-os|às|10:30|pelas|aldeias-museu|.",
-        "V-D-NA.-PP.-.V-N-N.",
+        "V-D-NA.-PP.-.V-C-N.",
         2,
         ["biblioteca itinerante", "Sra. Lopes", "10:30", "aldeias-museu"],
     ),
@@ -196,7 +196,7 @@ def test_noun_phrases_of_the_language(code: str, text: str, phrase: str) -> None
 def test_parts_of_linked_phrases() -> None:
     """A part of a linked phrase counts as a phrase if it also stands alone somewhere, and is none otherwise."""
     text = "Le lancement de la fusée a réussi. La fusée est neuve. Les droits de l'homme progressent."
-    found = {phrase.text: len(phrase.spans) for phrase in extract(text, language="fr", top=None)}
+    found = {phrase.text: len(phrase.spans) for phrase in extract(text, language="fr", top=None, deduplicate="none")}
     assert found["fusée"] == 2
     assert found["lancement de la fusée"] == 1
     assert "homme" not in found
@@ -336,12 +336,12 @@ def test_spans_are_true(code: str, data: st.DataObject) -> None:
     """Tokens lie in order and lose nothing but white space, and every span of a keyphrase is an occurrence of it."""
     fragments = st.sampled_from([*ALPHABETS[code], *GOLDEN[code].text.split(), *sorted(CONVENTIONS[code].elisions)])
     text = "".join(data.draw(st.lists(fragments, max_size=40)))
-    document = analyze(text, language=code)
+    document = analyze(text, language=code, markup="none")
     assert "".join(token.text for token in document.tokens) == "".join(text.split())
     assert all(start < end for start, end in zip(document.starts, document.ends, strict=True))
     stem = stemmer_of(code)
-    for phrase in Extractor("tf", language=code).extract(text, top=None):
-        assert phrase.text in [text[start:end] for start, end in phrase.spans]
+    for phrase in Extractor("tf", language=code, markup="none").extract(text, top=None):
+        assert phrase.text in [" ".join(text[start:end].split()) for start, end in phrase.spans]
         for start, end in phrase.spans:
             tokens = [token for token in document.tokens if start <= token.start and token.start < end]
             assert " ".join(stem(token.text) for token in tokens) == phrase.stem

@@ -41,6 +41,7 @@ def test_results_stand_beside_the_papers(data: Path, tmp_path: Path) -> None:
     done = keysift(*arguments, "--compare", "paper")
     assert "P@5: ours - published" in done.stdout
     assert "mean absolute difference" in done.stdout
+    assert "methods that the study does not have" in done.stdout
     cell = json.loads((out / "comparison.json").read_text())["P@5"]["kdd"]["tfidf"]
     assert cell["published"] == 11.6
     assert cell["difference"] == pytest.approx(cell["ours"] - 11.6)

@@ -10,7 +10,7 @@ from tests.cli.test_commands import keysift
 
 FRENCH = "L'éolienne du village éclaire la place. Une éolienne coûte cher, mais l'éolienne du village est payée."
 LABELLED = [
-    {"id": str(number), "text": f"{FRENCH} Document {number}.", "keyphrases": ["éoliennes", "villages"]}
+    {"id": str(number), "text": f"{FRENCH} Document {number}.", "keyphrases": ["éoliennes du village"]}
     for number in range(3)
 ]
 

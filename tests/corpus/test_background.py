@@ -107,7 +107,7 @@ def test_a_text_in_another_language_is_not_compared() -> None:
     document = keysift.analyze("Les récifs de corail ont besoin d'eau claire.", language="fr")
     with pytest.raises(AnalysisMismatchError, match="fr"):
         keysift.extract(document, method="lexspec")
-    assert keysift.extract(document) == keysift.extract(document.text, language="fr")
+    assert keysift.explain(document, "récifs de corail").words[0].corpus_frequency is None
 
 
 def test_wrong_weights_are_refused() -> None:
@@ -124,7 +124,9 @@ def test_the_background_is_as_good_as_the_dataset(labelled: Callable[[str], Data
     """Over the eleven datasets, P@5 against the background is at most 1.0 below that against the dataset."""
     averages = {}
     for corpus in ("dataset", "background"):
-        settings = BenchmarkSettings(methods=("tfidf", "lexspec", "lexrank", "tfidfrank", "kpminer"), corpus=corpus)
+        settings = BenchmarkSettings(
+            methods=("tfidf", "lexspec", "lexrank", "tfidfrank", "kpminer"), corpus=corpus, trials=0
+        )
         summary = summarize(run_benchmark(map(labelled, EXACT), tmp_path / corpus, settings=settings, workers=2))
         averages[corpus] = {
             method: fmean(row[method]["P@5"] for row in summary.values()) for method in settings.methods

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Final, Protocol
 
 import Stemmer
@@ -16,30 +14,50 @@ from keysift.kernels.keyphrases import end_without_possessive
 _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's time
 
 
-# Inflected forms that Snowball leaves apart: endings of agreement and plurals, each with the form it is brought back to
-# before stemming. A rule needs letters before the ending, so that short words stay as they are.
-_ENDINGS: Final = {
-    # Adjectives that end in a vowel have no consonant for Snowball to look behind: freie, freien, freier.
-    "de": ((r"((?:frei|neu|treu|[bgr]lau|grau|genau|schlau|scheu|rau)|^frau)(?:e[nrms]?)$", r"\1"),),
-    "es": ((r"(\w\w)enes$", r"\1en"), (r"(\w[aeiouáéíóú])ces$", r"\1z")),
-    "fr": ((r"(\w\w)ives?$", r"\1if"),),
-    "nl": ((r"^(gr|d|h|l|r|z)(o|u|a|e)(t|r|g|d|l|k)e$", r"\1\2\2\3"), (r"(ij)e$", r"\1")),
-    "pl": (
-        (r"(\w\w[gfrpkm])(?:ii|ię|ią|iom|iami|iach)$", r"\1ia"),
-        (r"(\w\w)dzie$", r"\1da"),
-    ),
-    "pt": (
-        (r"(\w\w)[õã]es$", r"\1ão"),
-        (r"(\w\w)ãos$", r"\1ão"),
-        (r"(\w\w)([aou])is$", r"\1\2l"),
-        (r"(\w\w)éis$", r"\1el"),
-        (r"(\w\w)óis$", r"\1ol"),
-        (r"(\w\wv)eis$", r"\1el"),
-        (r"(\w\w)eis$", r"\1il"),
-        (r"(\w\w[aeiou])ns$", r"\1m"),
-        (r"(\w\w)([áó])rias?$", r"\1\2rio"),
-        (r"(\w\w\w)eus$", r"\1eu"),
-    ),
+# Inflected forms that Snowball leaves apart: endings of agreement and plurals, and what they are brought back to before
+# stemming. So many letters must stand before an ending, so that short words stay as they are.
+_FRONT: Final = 2
+
+
+def _product(fronts: str, endings: str, replacement: str = "") -> dict[str, str]:
+    return {front + ending: front + replacement for front in fronts.split() for ending in endings.split()}
+
+
+_ENDINGS: Final[dict[str, dict[str, str]]] = {
+    "es": {"enes": "en"},
+    "fr": _product("i", "ve ves", "f"),
+    "nl": {"ije": "ij"},
+    "pl": {**_product("g f r p k m", "ii ię ią iom iami iach", "ia"), "dzie": "da"},
+    "pt": {
+        **_product("a o u", "is", "l"),
+        **_product("a e i o u", "ns", "m"),
+        **_product("á ó", "ria rias", "rio"),
+        **dict.fromkeys(("ões", "ães", "ãos"), "ão"),
+        **{"éis": "el", "óis": "ol", "veis": "vel", "ceis": "cil", "teis": "til", "eus": "eu"},
+    },
+}
+# The same for endings that need nothing before them. German adjectives that end in a vowel have no consonant, which
+# Snowball needs: freie, freien, freier.
+_WORD_ENDINGS: Final[dict[str, dict[str, str]]] = {
+    "es": _product("a e i o u á é í ó ú", "ces", "z"),
+    "de": _product("frei neu treu blau grau genau schlau scheu rau frau", "e en er em es"),
+}
+# Dutch adjectives that change their spelling.
+_WORDS: Final[dict[str, dict[str, str]]] = {
+    "nl": {
+        "grote": "groot",
+        "hoge": "hoog",
+        "lage": "laag",
+        "rode": "rood",
+        "dure": "duur",
+        "hele": "heel",
+        "late": "laat",
+        "zware": "zwaar",
+        "brede": "breed",
+        "dode": "dood",
+        "rare": "raar",
+        "gele": "geel",
+    },
 }
 # Stems that Snowball cuts shorter in some cases of a word than in others.
 _SAME_STEMS: Final = {"pl": {"syst": "system", "probl": "problem"}}
@@ -84,7 +102,7 @@ def stemmer_of(language: str) -> Stem:
     found = find_language(language)
     if found.stemmer is None:
         return base_form
-    if found.code not in _ENDINGS:
+    if not any(found.code in rules for rules in (_ENDINGS, _WORD_ENDINGS, _WORDS)):
         return snowball(found.stemmer)
     return _agreeing(found.code, found.stemmer)
 
@@ -92,23 +110,31 @@ def stemmer_of(language: str) -> Stem:
 @cache
 def _agreeing(language: str, algorithm: str) -> Stem:
     """Return the stemming function of a Snowball algorithm, behind the language's rules for endings."""
-    rules: list[Callable[[str], tuple[str, int]]] = [
-        partial(re.compile(pattern).subn, replacement) for pattern, replacement in _ENDINGS[language]
-    ]
-    stem = snowball(algorithm)
+    stem_word = Stemmer.Stemmer(algorithm, 0).stemWord
+    endings = _ENDINGS.get(language, {})
+    free = _WORD_ENDINGS.get(language, {})
+    words = _WORDS.get(language, {})
     same = _SAME_STEMS.get(language, {})
+    lengths = sorted({len(ending) for ending in (*endings, *free)}, reverse=True)
 
-    def stem_with_endings(word: str) -> str:
+    def uninflected(word: str) -> str:
+        for length in lengths:
+            ending = word[-length:]
+            found = free.get(ending)
+            if found is None and len(word) >= length + _FRONT:
+                found = endings.get(ending)
+            if found is not None:
+                return word[:-length] + found
+        return words.get(word, word)
+
+    def stem(word: str) -> str:
         word = base_form(word)
-        if len(word) <= _LONGEST_STEMMED:
-            for rule in rules:
-                word, changed = rule(word)
-                if changed:
-                    break
-        found = stem(word)
+        if len(word) > _LONGEST_STEMMED or not _is_encodable(word):
+            return word
+        found = str(stem_word(uninflected(word)))
         return same.get(found, found)
 
-    return stem_with_endings
+    return stem
 
 
 def porter_stem(word: str) -> str:

@@ -20,6 +20,7 @@ from keysift.io.tables import Table
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.dataset import Dataset
+    from keysift.evaluation.runs.results import RunResults
     from keysift.evaluation.runs.tables import Comparison
 
 EXAMPLES = examples(
@@ -67,7 +68,8 @@ def command(
         ),
     ] = None,
     measures: Annotated[
-        str, typer.Option(metavar="NAMES", help="Measures, separated by commas: P@k, R@k, F1@k, nDCG@k, MRR, MAP.")
+        str,
+        typer.Option(metavar="NAMES", help="Measures, separated by commas: P@k, Pmin@k, R@k, F1@k, nDCG@k, MRR, MAP."),
     ] = "P@5,P@10,MRR",
     matching: Annotated[
         str,
@@ -94,6 +96,13 @@ def command(
     split_commas: Annotated[
         bool, typer.Option("--split-commas/--keep-commas", help="Whether a comma separates two gold phrases.")
     ] = True,
+    strip_possessives: Annotated[
+        bool,
+        typer.Option(
+            "--strip-possessives/--keep-possessives",
+            help="Whether possessive endings of gold phrases are dropped, as those of predictions are.",
+        ),
+    ] = False,
     compare: Compare = None,
     stop_words: StopWords = None,
     corpus: Annotated[
@@ -110,6 +119,9 @@ def command(
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", min=1, help="Use only the first N documents of each dataset."),
     ] = None,
+    trials: Annotated[
+        int, typer.Option(metavar="N", min=0, help="How often each method is timed; 0 for not at all.")
+    ] = 10,
     restart: Annotated[
         bool, typer.Option("--restart", help="Delete the results in the folder and start again.")
     ] = False,
@@ -132,7 +144,7 @@ def command(
     settings = BenchmarkSettings(
         methods=tuple(_names(chosen)) if chosen else tuple(methods()),
         measures=tuple(map(Measure.parse, _names(measures))),
-        rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas),
+        rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas, strip_possessives),
         stop_words=stop_word_set(stop_words),
         options=options,  # type: ignore[arg-type]
         corpus=corpus,
@@ -140,6 +152,7 @@ def command(
         seed=seed,
         keep=keep,
         limit=limit,
+        trials=trials,
     )
     settings.check()
 
@@ -181,6 +194,8 @@ def command(
     else:
         for name in shown:
             _show(tables[name], output_format)
+    if compare:
+        _show_others(results, output_format)
     typer.echo(f"Rankings, scores, times and tables are in {output}.", err=True)
 
 
@@ -197,6 +212,19 @@ def _show_comparison(comparison: Comparison) -> None:
     for measure in comparison:
         _show(comparison_table(comparison, measure, brief=True), TableFormat.TABLE)
         typer.echo(f"  mean absolute difference: {mean_difference(comparison, measure):.2f} points\n")
+
+
+def _show_others(results: RunResults, output_format: TableFormat) -> None:
+    """Print the scores of methods that the study does not have, which no comparison shows."""
+    from dataclasses import replace
+
+    from keysift.evaluation.runs.published import published_name
+    from keysift.evaluation.runs.tables import score_table
+
+    others = [method for method in results.methods if published_name(method) is None]
+    for measure in results.measures if others else ():
+        table = score_table(results.only(methods=others), measure)
+        _show(replace(table, title=f"{table.title}: methods that the study does not have"), output_format)
 
 
 def _show(table: Table, output_format: TableFormat) -> None:

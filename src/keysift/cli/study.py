@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Any, Optional
 
 import typer
+from typer.core import TyperGroup
 
 from keysift.cli.command import examples
 
@@ -14,6 +16,26 @@ EXAMPLES = examples(
     "keysift study runs/all -o report.html",
     "keysift study runs/all -o report.md --methods tfidf,lexspec,positionrank --correction holm",
     "keysift study runs/all -o report --datasets Inspec,kdd,www",
+    "keysift study claims runs/all",
+)
+
+
+class _ReportUnlessNamed(TyperGroup):
+    """Take `keysift study RUN` as `keysift study report RUN`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] not in (*self.commands, "-h", "--help"):
+            args = ["report", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=_ReportUnlessNamed,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="What a benchmark run says: its report (keysift study RUN), and the study's statements judged by it.",
+    epilog=EXAMPLES,
 )
 
 
@@ -22,9 +44,11 @@ class Correction(str, Enum):
 
     NONE = "none"
     HOLM = "holm"
+    FDR = "fdr"
 
 
-def command(
+@app.command(epilog=EXAMPLES)
+def report(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run; see: keysift benchmark.")],
     *,
     output: Annotated[
@@ -72,6 +96,76 @@ def command(
     files = write_report(analysis, output)
     more = f" and {len(files) - 1} more files" if len(files) > 1 else ""
     typer.echo(f"The report is in {files[0]}{more}.", err=True)
+
+
+class ClaimsFormat(str, Enum):
+    """How the register is printed."""
+
+    TABLE = "table"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    JSON = "json"
+
+
+@app.command()
+def claims(
+    run: Annotated[Path, typer.Argument(help="The folder of a benchmark run with the study's methods and datasets.")],
+    *,
+    candidates: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            help="The folder of the same run made with --gold candidates, for the statement about the filter."
+        ),
+    ] = None,
+    every_pair: Annotated[
+        bool, typer.Option("--all", help="Judge each cell of the published matrices of p-values too.")
+    ] = False,
+    output_format: Annotated[ClaimsFormat, typer.Option("--format", "-f", help="How it is printed.")] = (
+        ClaimsFormat.TABLE
+    ),
+) -> None:
+    """Judge every statement of the study of 2021 by a benchmark run, and print the verdicts."""
+    from dataclasses import asdict
+
+    from keysift.evaluation.runs.results import RunResults
+    from keysift.study.claims.evidence import Evidence
+    from keysift.study.claims.register import count_words, judge_statements, register_table
+
+    filtered = None if candidates is None else RunResults.load(candidates)
+    evidence = Evidence.of_run(RunResults.load(run), filtered=filtered)
+    judgements = judge_statements(evidence, every_pair=every_pair)
+    if output_format is ClaimsFormat.JSON:
+        rows = [
+            {
+                "key": judgement.statement.key,
+                "statement": judgement.statement.text,
+                "section": judgement.statement.section,
+                "unit": judgement.statement.unit,
+                "measure": judgement.statement.measure,
+                "direction": judgement.statement.direction,
+                "test": judgement.statement.test,
+                "verdict": judgement.verdict,
+                **{name: None if value != value else value for name, value in asdict(judgement.finding).items()},
+            }
+            for judgement in judgements
+        ]
+        typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    table = register_table(judgements)
+    if output_format is ClaimsFormat.TABLE:
+        for judgement in judgements:
+            finding = judgement.finding
+            statement = judgement.statement
+            typer.echo(f"{judgement.verdict.upper()}: {statement.text} [{statement.measure}; {statement.unit}]")
+            typer.echo(f"    published: {finding.published}")
+            typer.echo(f"    here:      {finding.why or finding.ours}{f' ({finding.note})' if finding.note else ''}")
+    else:
+        typer.echo(table.to_markdown() if output_format is ClaimsFormat.MARKDOWN else table.to_csv())
+    if output_format is not ClaimsFormat.CSV:
+        typer.echo(
+            f"{count_words(judgements)} Documents: {len(evidence.scores.datasets):,} of "
+            f"{len(evidence.datasets)} datasets."
+        )
 
 
 def _names(joined: str | None) -> list[str] | None:

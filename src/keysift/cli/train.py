@@ -37,7 +37,10 @@ def command(
     ngrams: Annotated[
         bool, typer.Option("--ngrams", help="Take all runs of words as phrases, whatever their part of speech.")
     ] = False,
-    max_words: Annotated[int, typer.Option(metavar="N", min=1, max=100, help="Most words of a phrase.")] = 6,
+    max_words: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(metavar="N", min=1, max=100, help="Most words of a phrase; without it, what suits the language."),
+    ] = None,
 ) -> None:
     """Train a model on labelled documents, for the method kea."""
     from keysift.evaluation.datasets.readers import read_dataset

@@ -22,6 +22,9 @@ from keysift.rankers import rake as _rake  # noqa: F401
 from keysift.rankers import yake as _yake  # noqa: F401
 from keysift.rankers import kpminer as _kpminer  # noqa: F401
 from keysift.rankers.kea import ranker as _kea  # noqa: F401
+from keysift.rankers import keycluster as _keycluster  # noqa: F401
+from keysift.rankers import communities as _communities  # noqa: F401
+from keysift.rankers import fusion as _fusion  # noqa: F401
 # isort: on
 
 __all__ = ["Method", "Option", "Resource", "find_method", "methods"]

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from keysift.analysis.tagging.accuracy import accuracy, coarse, evaluation
+from keysift.analysis.tagging.accuracy import accuracy, coarse, evaluation, group_shares
 from keysift.analysis.tagging.tagger import Tagger
 from keysift.analysis.tagging.training import main
 from keysift.analysis.tagging.treebank import read_sentences
+from keysift.data import DATA
 
 SHARED = Path(__file__).resolve().parents[3].parent / "shared"
 TOY = """The/DT dog/NN sees/VBZ a/DT cat/NN ./.
@@ -76,6 +77,32 @@ def test_runtime_forms(form: str, coarse_share: float) -> None:
     if not path.exists():
         pytest.skip(f"{path} is not there")
     assert evaluation(Tagger.load(), read_sentences(path)[::6])[form][1] >= coarse_share
+
+
+@pytest.mark.parametrize(
+    ("code", "least", "least_nominal"),
+    [
+        ("pt", 0.94, 0.95),
+        ("es", 0.93, 0.95),
+        ("fr", 0.93, 0.95),
+        ("nl", 0.93, 0.95),
+        ("de", 0.91, 0.95),
+        ("it", 0.89, 0.95),
+        ("pl", 0.89, 0.95),
+    ],
+)
+def test_other_languages(code: str, least: float, least_nominal: float) -> None:
+    """The shipped models of other languages are about as good as docs/languages.md says."""
+    path = SHARED / "pos" / f"{code}.test.tsv.gz"
+    if not path.exists():
+        pytest.skip(f"{path} is not there")
+    tagger = Tagger.load(Path(DATA) / f"tagger_{code}.model")
+    sentences = read_sentences(path)
+    assert accuracy(tagger, sentences)[0] >= least
+    nominal, shares = group_shares(tagger, sentences)
+    assert nominal >= least_nominal
+    assert min(shares["noun"]) > 0.93
+    assert min(shares["adposition"]) > 0.93
 
 
 def test_nothing_to_learn_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

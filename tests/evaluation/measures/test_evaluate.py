@@ -48,7 +48,7 @@ def test_phrases_that_match_alike_count_once() -> None:
     found = evaluate(lambda text: ["grid", "grids", "Grid", "equation"], dataset_of("equations", "matrix"))
     (document,) = found.documents
     assert document.systems[0].keys == ("grid", "equat")
-    assert document.systems[0].hits == (False, True)
+    assert document.systems[0].hit_ranks == (2,)
     assert found.means["P@5"] == 50.0
 
 
@@ -78,7 +78,7 @@ def test_candidates_are_matched_as_predictions_are() -> None:
     """With exact matching, a candidate is a gold phrase only in the same words."""
     rules = EvaluationRules(matching="exact", gold="candidates")
     found = evaluate("firstn", dataset_of("sparse grid", "equations"), rules=rules)
-    assert found.documents[0].gold == 1
+    assert found.documents[0].gold == ("equations",)
 
 
 def test_wrong_systems_are_refused() -> None:

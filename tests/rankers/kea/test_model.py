@@ -18,7 +18,7 @@ from keysift import (
     Kea,
     analyze,
 )
-from keysift.evaluation import Dataset, evaluate
+from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.rankers.kea.model import Intervals
 from tests.evaluation.made_up import made_up_dataset
 
@@ -117,3 +117,13 @@ def test_half_of_inspec_teaches_the_other(labelled: Callable[[str], Dataset]) ->
     learnt = evaluate("kea", rest, model=Kea.fit(documents[::2])).means
     counted = evaluate("tfidf", rest).means
     assert all(learnt[measure] > counted[measure] + 2 for measure in ("P@5", "P@10", "MRR"))
+
+
+def test_languages_without_a_stemmer() -> None:
+    """In a language without a stemmer, keyphrases are learnt by their base forms, in training and in benchmarks."""
+    texts = ["Sieci neuronowe są wolne.", "Drzewa decyzyjne są szybkie.", "Sieci bayesowskie są dobre."]
+    labels = [("Sieci neuronowe",), ("Drzewa decyzyjne",), ("sieci bayesowskie",)]
+    model = Kea.fit(zip(texts, labels, strict=True), language="pl")
+    assert model.rarity.totals[0] == 3
+    documents = [LabelledDocument(str(n), text, gold) for n, (text, gold) in enumerate(zip(texts, labels, strict=True))]
+    assert evaluate("kea", Dataset("polski", "pl", tuple(documents))).means["P@5"] > 0

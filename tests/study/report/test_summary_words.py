@@ -95,16 +95,19 @@ def test_one_method_has_a_summary(tmp_path: Path) -> None:
 
 def test_cautions_are_about_this_run(tmp_path: Path) -> None:
     """Few documents, few datasets, the same documents twice and uncorrected tests are pointed out where they occur."""
-    settings = BenchmarkSettings(methods=("firstn", "tf"), limit=5)
+    settings = BenchmarkSettings(methods=("firstn", "tf"), limit=5, trials=1)
     datasets = [made_up_dataset("kdd"), made_up_dataset("twin")]
     results = run_benchmark(datasets, tmp_path / "run", settings=settings)
     text = "\n".join(map(plain, cautions(analyze(results))))
-    assert "Few documents, so that means are uncertain: kdd (5) and twin (5)." in text
-    assert "With 2 datasets, nothing can be said" in text
-    assert "count twice: kdd and twin" in text
+    assert "Few documents, so that means are uncertain: kdd (5)." in text
+    assert "With 1 dataset, nothing can be said" in text
+    assert "in the run already with other gold: twin (as kdd)" in text
+    named = "\n".join(map(plain, cautions(analyze(results, datasets=["kdd", "twin"]))))
+    assert "count twice: kdd and twin" in named
     assert "kdd (5 documents; the study had 755)" in text
     assert "only the first 5 documents" in text
     assert "about 0.1 of the 1 pair would" in text
+    assert "false discovery rates" in "\n".join(map(plain, cautions(analyze(results, correction="fdr"))))
     assert "(Holm)" in "\n".join(map(plain, cautions(analyze(results, correction="holm"))))
 
 

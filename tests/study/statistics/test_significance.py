@@ -148,5 +148,14 @@ def test_p_values_are_by_measure_and_pair() -> None:
 def test_an_unknown_correction_is_refused() -> None:
     """A correction that is not there is named."""
     wrong: Any = "bonferroni"
-    with pytest.raises(OptionError, match=r'"none" or "holm".*bonferroni'):
+    with pytest.raises(OptionError, match=r'"none", "holm" or "fdr".*bonferroni'):
         compare_methods(generated_scores(documents=10), correction=wrong)
+
+
+def test_means_and_ranks_that_disagree_are_flagged() -> None:
+    """A method with the higher mean whose rival is ahead on more and larger ranks is marked as contradictory."""
+    values = np.array([[90.0, 0.0], *([[10.0, 12.0]] * 20)])
+    (found,) = compare_methods(Scores(("a", "b"), ("set",) * len(values), {"P@5": values}))
+    assert found.mean_difference > 0 > found.effect
+    assert found.p < 0.05
+    assert found.contradictory

@@ -7,12 +7,12 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keysift._version import __version__
 from keysift.analysis.stopwords import read_stop_words
@@ -29,6 +29,7 @@ from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet, read
 from keysift.evaluation.runs.packages import SUFFIX, package_version
 from keysift.evaluation.runs.results import RunResults, summarize
 from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
+from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
 from keysift.options import checked_options, options_of
 from keysift.rankers import Resource, find_method, methods
 
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 _BLOCK_DOCUMENTS: Final = 200
 _BLOCK_CHARACTERS: Final = 2_000_000
 _PACKAGES: Final = ("numpy", "PyStemmer", "gensim", "pyarrow")
+
+_FIT_TRIALS: Final = 3
 
 CORPORA: Final = ("dataset", "background")
 
@@ -51,8 +54,9 @@ class BenchmarkSettings:
 
     `stop_words` replace the built-in ones; `options` are those of methods (`window`, `max_words`, ...), each going to
     the methods that declare it. The `corpus` that methods compare with is that of the "dataset", or the "background".
-    `topics` and `seed` are those of the LDA of methods that need one. Of each ranking the
-    first `keep` phrases are stored. With a `limit`, only the first so many documents of each dataset are used.
+    `topics` and `seed` are those of the LDA of methods that need one. Of each ranking the first `keep` phrases are
+    stored. With a `limit`, only the first so many documents of each dataset are used. Methods are timed in so many
+    `trials` (see `timing`); with 0, not at all.
 
     >>> from keysift.evaluation import BenchmarkSettings, Measure
     >>> settings = BenchmarkSettings(methods=("sift", "tfidf"), measures=(Measure.parse("F1@10"),), limit=100)
@@ -69,6 +73,7 @@ class BenchmarkSettings:
     seed: int = 0
     keep: int = 20
     limit: int | None = None
+    trials: int = TRIALS
 
     def check(self) -> None:
         """Raise an error that says what is wrong, before any work is done."""
@@ -110,6 +115,7 @@ class BenchmarkSettings:
             "seed": self.seed,
             "keep": self.keep,
             "limit": self.limit,
+            "trials": self.trials,
         }
 
 
@@ -177,7 +183,34 @@ def _run_dataset(
     for (number, block), results in zip(waiting, scored, strict=True):
         run.write_block(dataset.name, number, results, methods=settings.methods, measures=settings.measures)
         progress(dataset.name, len(block))
-    run.finish(dataset.name, blocks=len(blocks), prior=prior)
+    times: list[Trial] = []
+    timing: dict[str, object] | None = None
+    if settings.trials:
+        # Here and not in the workers, after they are done: what runs beside a method changes its time.
+        sample = sample_documents(dataset)
+        times = time_methods(experiment, sample, trials=settings.trials, seed=settings.seed)
+        timing = {
+            "documents": [document.name for document in sample],
+            "fit": _time_fits(replace(dataset, documents=sample), settings),
+        }
+    run.finish(dataset.name, blocks=len(blocks), prior=prior, times=times, timing=timing)
+
+
+def _time_fits(sample: Dataset, settings: BenchmarkSettings) -> dict[str, list[float]]:
+    """Return the seconds of each trial of fitting to a sample what methods compare with, by the name of the need."""
+    required = {resource for name in settings.methods for resource in requirements_of(name)}
+    wanted: dict[Resource, dict[str, Any]] = {
+        Resource.COUNTS: {},
+        Resource.NEIGHBOURS: {"neighbours": True},
+        Resource.TOPICS: {"topics": settings.topics, "seed": settings.seed},
+    }
+    texts = [document.text for document in sample]
+    calls: dict[str, Callable[[], object]] = {
+        resource.value: partial(Corpus.fit, texts, language=sample.language, stop_words=settings.stop_words, **options)
+        for resource, options in wanted.items()
+        if resource in required
+    }
+    return time_calls(calls, trials=min(settings.trials, _FIT_TRIALS))
 
 
 def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpus | None) -> Experiment:
@@ -297,6 +330,7 @@ def _provenance(run: RunFolder, settings: BenchmarkSettings, results: RunResults
         "versions": versions,
         "kernels": "compiled" if are_compiled() else "interpreted",
         "machine": f"{platform.machine()}, {platform.system()}, byte order {sys.byteorder}",
+        "clock": "processor time of one process; wall-clock time for other packages",
     }
 
 

@@ -67,13 +67,15 @@ class Kea:
         language: str = "en",
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
         ngrams: bool = False,
-        max_words: int = 6,
+        max_words: int | None = None,
     ) -> Kea:
         """Learn from labelled documents: a Dataset, or any pairs of a text or Document and its keyphrases.
 
         `ngrams` and `max_words` say what the candidates are, as they do to `Extractor`: both should be told the same.
+        Without them, the candidates are those of the language.
         """
-        rules = CandidateRules(ngrams=ngrams, max_words=max_words)
+        limits: dict[str, Any] = {} if max_words is None else {"max_words": max_words}
+        rules = CandidateRules(**{**find_language(language).candidate_defaults, "ngrams": ngrams, **limits})
         words = None if stop_words is None else read_stop_words(stop_words)
         model = cls(language=language, stop_words=words)
         stem = stemmer_of(language)
