@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 class Contestant:
-    """Hold the process of one contestant: it loads, warms up once, and then runs a pass whenever it is told to."""
+    """The process of one contestant: it loads, warms up once, and then runs a pass whenever it is told to."""
 
     def __init__(self, name: str, python: str, texts: Path, sample: int) -> None:
         self.name = name

@@ -37,7 +37,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Described:
-    """Hold the phrases of a dataset, those inside longer ones included: a row each, with the numbers of COLUMNS.
+    """The phrases of a dataset, those inside longer ones included: a row each, with the numbers of COLUMNS.
 
     `own` counts occurrences as a whole noun phrase, `anywhere` also those inside longer ones.
     """

@@ -14,7 +14,7 @@ DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 
 _SHELL = frozenset(("console", "shell", "bash", "sh"))
 _NOT_RUN = frozenset(("text", "json", "jsonl", "csv", "toml", "yaml", "html", "latex", "bibtex", "diff", "mermaid"))
-_PROGRAMS = ("keysift", "python", "python3", "pip", "make", "git", "cat", "echo", "curl", "docker")
+_PROGRAMS = ("keysift", "python", "python3", "pip", "pytest", "make", "git", "cat", "echo", "curl", "docker")
 _FENCE = re.compile(r"^( {0,3})(```+|~~~+) *(\S*)")
 _LIST_ITEM = re.compile(r"^ {0,3}(?:[*+-]|\d+[.)]) ")
 

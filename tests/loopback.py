@@ -14,7 +14,7 @@ import pytest
 
 @dataclass
 class Served:
-    """Hold what a path answers, and how.
+    """What a path answers, and how.
 
     `breaks` are the numbers of bytes after which the next connections break off; `failures` are status codes that the
     next requests get. `weak` and `no_tag` are about the ETag. `says_length` may be a lie about Content-Length.
@@ -39,7 +39,7 @@ class Served:
 
 @dataclass
 class Loopback:
-    """Hold what is served below `base`, and what was asked for: path, Range and If-Range."""
+    """What is served below `base`, and what was requested: path, Range and If-Range."""
 
     base: str = ""
     files: dict[str, Served] = field(default_factory=dict)

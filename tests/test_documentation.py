@@ -33,10 +33,13 @@ from tests.cli.parsing import keysift_commands, parse
 from tests.documents import DOCUMENTS, ROOT, Block, blocks_of, inline_code
 from tests.evaluation.made_up import made_up_dataset
 from tests.evaluation.runs.test_benchmark import write_jsonl
+from tests.io.made_files import SENTENCES, WORD, epub, page, pdf, raw_docx
 
 ARTICLE = (ROOT / "examples" / "coral_reefs.txt").read_text("utf-8")
 FRENCH = "Le village éclaire les rues du centre. Le parc éolien du village alimente les rues et la piscine."
 LABELLED = made_up_dataset(documents=12)
+PDF = pdf([SENTENCES])
+DOCX = raw_docx(f"<w:document {WORD}><w:body><w:p><w:r><w:t>{SENTENCES[0]}</w:t></w:r></w:p></w:body></w:document>")
 
 
 def _jsonl(*records: Mapping[str, object]) -> bytes:
@@ -58,6 +61,7 @@ def _csv(records: list[dict[str, object]]) -> bytes:
 
 FILES: dict[str, bytes] = {
     "article.txt": ARTICLE.encode(),
+    "examples/coral_reefs.txt": ARTICLE.encode(),
     "new.txt": ARTICLE.encode(),
     "notes.txt": ARTICLE.encode(),
     "papers/one.txt": ARTICLE.encode(),
@@ -68,6 +72,13 @@ FILES: dict[str, bytes] = {
     "labelled.jsonl": _jsonl(*_labelled()),
     "reports.csv": _csv(_labelled(text="body", gold="tags")),
     "swedish.txt": b"och i en",
+    "icelandic.txt": "og í að er sem".encode(),
+    "paper.pdf": PDF,
+    "notes.docx": DOCX,
+    "book.epub": epub([page()]),
+    "page.html": page().encode(),
+    "documents/paper.pdf": PDF,
+    "documents/notes.txt": ARTICLE.encode(),
     "STUDY_STOP_WORDS": b"the of and a",
 }
 """The files that commands read, by name; every document finds all of them."""
@@ -80,6 +91,7 @@ NAMES: dict[str, Any] = {
     "lemmas": ["random", "walk", "rank", "word", "."],
     "flags": [False, False, False, False, False],
     "ends": [5],
+    "upload": PDF,
 }
 """The variables that Python code uses without saying where they come from."""
 
@@ -91,6 +103,7 @@ NOT_RUN = {
     r"make ": "sets up an environment and runs for minutes: its targets are checked instead",
     r"pip install ": "needs the network: its extras are checked instead",
     r"python (benchmarks|scripts)/": "computes for minutes, on published datasets: its options are checked instead",
+    r"pytest ": "runs other tests: that its files are there is checked instead",
     r"python -m keysift\.analysis\.tagging\.training": "needs treebanks: its options are checked instead",
 }
 """What is not run, as patterns of the start of a command, and why."""
@@ -198,6 +211,12 @@ def _check_python(command: str, block: Block) -> None:
     assert {word for word in words if word.startswith("--")} <= known, f"{block.place}: {command}"
 
 
+def _check_pytest(command: str, block: Block) -> None:
+    """Check that the tests are there."""
+    for name in [word for word in shlex.split(command, comments=True)[1:] if not word.startswith("-")]:
+        assert (ROOT / name).exists(), f"{block.place}: {command}"
+
+
 def _check_nothing(command: str, block: Block) -> None:
     """Leave a command alone that nothing can be said about here."""
 
@@ -206,6 +225,7 @@ CHECKS: dict[str, Callable[[str, Block], None]] = {
     "make": _check_make,
     "pip": _check_pip,
     "python": _check_python,
+    "pytest": _check_pytest,
     "git": _check_nothing,
 }
 """How commands that are not run are checked, by program."""

@@ -74,5 +74,5 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """Return the public names alone: what tab completion shows."""
+    """Return only the public names, for tab completion."""
     return __all__

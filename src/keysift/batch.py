@@ -1,4 +1,4 @@
-"""Many documents: in order, streaming, on one process or several."""
+"""Process many documents in order, as a stream, in one process or several."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LENGTH = struct.Struct("<Q")
 
 
 class Work:
-    """What is done to each item, and what of it travels between processes. It travels to each worker once itself."""
+    """What is done to each item, and what is sent between processes. The object itself is sent to each worker once."""
 
     def __call__(self, item: Any) -> Any:
         """Return the result of one item."""

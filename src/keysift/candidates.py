@@ -154,7 +154,7 @@ class Candidates:
 
         Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The
         text is the form that occurs most often, and never the short one. `descriptions`, if given, has a place for each
-        phrase, where its text, spans and stem are kept for whoever asks next.
+        phrase, where its text, spans and stem are stored for the next call.
         """
         tokens = len(self.stem_ids)
         offsets, positions, sentences = zeros("i", len(self.vocabulary) + 1), zeros("i", tokens), zeros("i", tokens)
@@ -349,7 +349,7 @@ def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[
     """Return the runs, and inside of linked ones the parts that also stand alone somewhere in the text.
 
     "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
-    "homme" in "droits de l'homme" is none where nobody else is mentioned.
+    "homme" in "droits de l'homme" is none if "homme" never occurs by itself.
     """
     linked = [run for run in runs if LINK in document.kinds[run[0] : run[0] + run[1]]]
     if not linked:

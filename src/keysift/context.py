@@ -1,4 +1,4 @@
-"""One text on its way to keyphrases: everything that is computed for it, once, whichever methods ask."""
+"""Everything that is computed for one text, stored so that several methods can share it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TextContext:
-    """Own everything that is computed for one Document, so that several methods share it.
+    """Everything that is computed for one Document, so that several methods can share it.
 
     A context lives as long as the work on its text and is used by one thread. The Document itself never changes.
     """
@@ -61,7 +61,7 @@ class TextContext:
 
 @dataclass(slots=True)
 class _Phrases:
-    """Candidates, with their texts and spans where somebody asked for them, and word graphs by window."""
+    """Candidates, with their texts and spans as far as they are known, and word graphs by window."""
 
     rules: CandidateRules
     candidates: Candidates
@@ -71,7 +71,7 @@ class _Phrases:
 
 @dataclass(slots=True)
 class _Compared:
-    """Counts of the document's words in a comparison, and their lexical specificity where somebody asked for it."""
+    """Counts of the document's words in a comparison, and their lexical specificity once it is computed."""
 
     comparison: Comparison
     counts: WordCounts

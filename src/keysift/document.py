@@ -1,4 +1,4 @@
-"""The analysed text that every method reads: tokens, stems, kinds and sentences, made once."""
+"""The analyzed text that every method reads: tokens, stems, kinds and sentences, made once."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Sentence:
 
 
 class Document:
-    """One analyzed text, made by `keysift.analyze` or from tokens of your own. It never changes.
+    """One analyzed text, made by `keysift.analyze` or from your own tokens. It never changes.
 
     The arrays run over tokens: `starts` and `ends` are character offsets into `text`; `stem_ids` are positions in
     `vocabulary`, the document's distinct stems by first appearance; `kinds` has one letter per token (see
@@ -120,7 +120,7 @@ class Document:
         sentence_ends: Sequence[int] | None = None,
         language: str = "en",
     ) -> Document:
-        """Take somebody else's tokens and tags; the text is the tokens joined by a space.
+        """Make a Document from your own tokens and tags; the text is the tokens joined by spaces.
 
         `tags` are Penn or universal ones. `stems` default to those of the `language`. `stop_words` is a set of words,
         or one truth value per token; without it the language's built-in list is used. `sentence_ends` are the token

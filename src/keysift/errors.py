@@ -9,10 +9,10 @@
     │   └── UnknownDatasetError *             no such dataset
     ├── CorpusNeededError (ValueError)    the method compares with a corpus and none was given
     ├── ModelNeededError (ValueError)     the method ranks by a trained model and none was given
-    ├── AnalysisMismatchError (ValueError)    two sides were tokenised, stemmed or filtered differently
+    ├── AnalysisMismatchError (ValueError)    two texts were tokenized, stemmed or filtered differently
     ├── FileFormatError (ValueError)      a file cannot be read as what it should be
     │   └── ModelError                        a tagger's weights
-    ├── DownloadError (OSError) *         a server did not give what was asked of it
+    ├── DownloadError (OSError) *         a download failed
     ├── MissingPackageError (ImportError) *   a third-party package to compare with is not installed
     ├── MissingExtraError (ImportError)   an optional dependency is not installed
     └── WorkerError (RuntimeError)        a worker process failed; the message names the document
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 
 class KeysiftError(Exception):
-    """Stand above every error that keysift raises on purpose."""
+    """The base class of all errors that keysift raises on purpose."""
 
 
 class InputError(KeysiftError, TypeError):
@@ -56,7 +56,7 @@ class ModelNeededError(KeysiftError, ValueError):
 
 
 class AnalysisMismatchError(KeysiftError, ValueError):
-    """Report two sides that were tokenised, stemmed or filtered differently."""
+    """Report two texts that were tokenized, stemmed or filtered differently."""
 
 
 class FileFormatError(KeysiftError, ValueError):

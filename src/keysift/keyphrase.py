@@ -39,7 +39,7 @@ class Keyphrases(list[Keyphrase]):
 
     @property
     def texts(self) -> list[str]:
-        """Return the phrases alone."""
+        """Return only the texts of the phrases."""
         return [phrase.text for phrase in self]
 
     def _repr_html_(self) -> str:

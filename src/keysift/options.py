@@ -20,7 +20,7 @@ _RULES: dict[str, Any] = {rule.name: rule.default for rule in fields(CandidateRu
 CANDIDATE_OPTIONS = (
     Option("pattern", str, _RULES["pattern"], "which runs of words are phrases, over kinds N P C A V R O D"),
     Option("ngrams", bool, _RULES["ngrams"], "take all runs of words as phrases, whatever their part of speech"),
-    Option("tidy", bool, _RULES["tidy"], "make names whole, and leave out numbers, dates and light words at the edges"),
+    Option("tidy", bool, _RULES["tidy"], "keep names together; leave out numbers, dates and light words at the edges"),
     Option("min_words", int, _RULES["min_words"], "fewest words of a phrase", minimum=1, maximum=100),
     Option(
         "max_words", int, _RULES["max_words"], "most words of a phrase (3 without a tagger)", minimum=1, maximum=100
@@ -31,7 +31,7 @@ CANDIDATE_OPTIONS = (
 """How every method's candidates are found."""
 
 RESULT_OPTIONS = (
-    Option("phrases", tuple, (), "take these phrases alone as candidates, wherever they stand"),
+    Option("phrases", tuple, (), "take only these phrases as candidates, wherever they occur"),
     Option("ban", tuple, (), "leave out phrases with these words"),
     Option("boost", dict, (), "multiply the scores of phrases with these words", minimum=0.0, maximum=1e9),
     Option("deduplicate", str, "none", "which phrases count as the same as a better one", choices=DEDUPLICATIONS),
@@ -176,7 +176,7 @@ def _check_kinds(values: Mapping[str, Any], language: Language) -> None:
         raise OptionError(
             f"The 'pattern' option must be over the kinds O (word) and C (number) in language {language.code!r}: "
             f"keysift has no part-of-speech tagger for it. Got {values['pattern']!r} instead. Leave 'pattern' out to "
-            "get the runs of words between stop words, use 'ngrams', or pass tokens with tags of your own: "
+            "get the runs of words between stop words, use 'ngrams', or pass your own tokens with tags: "
             "keysift.Document.from_tokens(tokens, tags)."
         )
 

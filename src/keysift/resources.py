@@ -46,7 +46,7 @@ def resolve(
 ) -> Resources:
     """Return what a method works with, given what the caller has; raise an error that says how to get what is missing.
 
-    Without a corpus, general frequencies of the language are used where there are some.
+    Without a corpus, built-in word frequencies of the language are used, if there are any.
     """
     _check_model(method, model)
     compares = Resource.COUNTS in method.requires | method.uses

@@ -1,4 +1,4 @@
-"""Candidates that a person would write down: whole names, and no numbers, dates or light words at their edges.
+"""Tidy candidates: whole names, without numbers, dates or light words at their edges.
 
 The study's candidates are runs of adjectives and nouns, and its methods keep them. `sift` tidies them: "University of
 California", "Johnson & Johnson" and "TCP/IP" are one phrase each; so is "conflict of interest" where the text repeats

@@ -13,7 +13,7 @@ _BROKEN_PIPE = 141
 
 
 def main() -> None:
-    """Run the command line: errors are one line on standard error, and a reader that goes away is no error."""
+    """Run the command line: errors are one line on standard error, and a closed output pipe is not an error."""
     sys.exit(run())
 
 

@@ -1,4 +1,4 @@
-"""The command tree, of which only what is asked for is built: a command's options take longer to make than its work."""
+"""The command tree. Only the requested command is built, because building all options takes longer than most work."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def show_help_without_command(context: typer.Context) -> None:
 
 
 class CommandError(KeysiftError):
-    """An error of the library, told in the words of the command line."""
+    """An error of the library, rephrased for the command line."""
 
 
 class Command(TyperCommand):
@@ -68,7 +68,7 @@ class Command(TyperCommand):
                     formatter.write_dl(rows)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; what the library says about its parameters is said about options."""
+        """Run the command; errors about parameters of the library name the options instead."""
         try:
             return super().invoke(ctx)
         except KeysiftError as error:

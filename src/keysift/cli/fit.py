@@ -55,7 +55,7 @@ def command(
             "--update cannot be used with --neighbours: an updated corpus keeps its documents if it did before."
         )
     if update and stop_words:
-        raise OptionError("--update cannot be used with --stop-words: texts are analysed as those of the corpus were.")
+        raise OptionError("--update cannot be used with --stop-words: texts are analyzed like those of the corpus.")
     if not output.parent.is_dir():
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
     reading = Reading(

@@ -1,4 +1,4 @@
-"""`keysift languages`: which languages there are, and what each has."""
+"""`keysift languages`: the list of languages, and what keysift has for each."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def command(
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5, 6)))
-    typer.echo(f"For another language: --language {OTHER} --stop-words FILE, with stop words of your own.")
+    typer.echo(f"For another language: --language {OTHER} --stop-words FILE, with your own stop words.")
 
 
 def _stop_word_count(language: Language) -> int | None:

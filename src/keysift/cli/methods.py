@@ -1,4 +1,4 @@
-"""`keysift methods`: what can be chosen from."""
+"""`keysift methods`: the list of methods."""
 
 from __future__ import annotations
 

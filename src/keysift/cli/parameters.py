@@ -80,7 +80,7 @@ class Markup(str, Enum):
 
 
 MarkupChoice = Annotated[
-    Markup, typer.Option("--markup", help="Whether tags, Markdown, code and headers are passed over, or read as text.")
+    Markup, typer.Option("--markup", help="Whether tags, Markdown, code and headers are ignored, or read as text.")
 ]
 Model = Annotated[
     Optional[Path],  # noqa: UP045

@@ -61,7 +61,7 @@ def counted_bar() -> Iterator[Callable[[str, int, int], None]]:
 
 @contextmanager
 def download_bar(title: str) -> Iterator[Callable[[int, int | None], None]]:
-    """Show how much of a file has come; yields the function to call with the bytes there are and there will be."""
+    """Show the progress of a download; yields the function to call with the bytes received and the bytes in total."""
     if not sys.stderr.isatty():
         yield _do_nothing
         return

@@ -17,7 +17,7 @@ SkipErrors = Annotated[
     bool,
     typer.Option(
         "--skip-errors",
-        help="Go on after a file or record that cannot be read; report it at the end, with exit code 1.",
+        help="Continue after a file or record that cannot be read; report it at the end, with exit code 1.",
     ),
 ]
 

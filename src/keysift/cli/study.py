@@ -1,4 +1,4 @@
-"""`keysift study`: what a benchmark run says."""
+"""`keysift study`: a report on a benchmark run."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Comparison:
         assert settings is not None
         if not self._speaks(document):
             raise AnalysisMismatchError(
-                f"The text was analysed with {describe(document.settings)}, the general frequencies are of language "
+                f"The text was analyzed with {describe(document.settings)}, the general frequencies are of language "
                 f"{settings.language!r}: pass the text's own language, or a corpus in it."
             )
         tokens = tokens_that_count(settings.language, settings.stop_words)

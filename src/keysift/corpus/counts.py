@@ -26,8 +26,8 @@ _FORMAT_VERSION = 1
 class Corpus:
     """Counts of words over documents: how many documents and tokens, and for each stem how often and in how many.
 
-    Stop words and symbols are not counted. Counts are all there is, so corpora can be added to each other:
-    `a.merge(b)` is what one pass over the documents of both gives, in any order. If asked to, a corpus also keeps the
+    Stop words and symbols are not counted. A corpus contains only counts, so corpora can be added to each other:
+    `a.merge(b)` is what one pass over the documents of both gives, in any order. Optionally, a corpus also stores the
     words of its documents (4 bytes for each token), for methods that look at similar documents.
 
     General frequencies of the language can be used instead of a corpus (`Corpus.of_background()`) or mixed in by weight
@@ -102,7 +102,7 @@ class Corpus:
     def of_background(
         cls, language: str = "en", *, stop_words: Iterable[str] | os.PathLike[str] | None = None
     ) -> Corpus:
-        """Return general frequencies of a language in the place of a corpus: nothing has to be collected.
+        """Return the built-in word frequencies of a language, to be used as a corpus.
 
         They come from the package `wordfreq`, by stem. Document frequencies are derived from them, as if words were
         spread evenly over passages of a hundred words.
@@ -142,7 +142,7 @@ class Corpus:
     def update(self, texts: Iterable[str | Document], *, workers: int = 1) -> Corpus:
         """Add the counts of more texts to this corpus, and return it.
 
-        Topics are dropped: they would be out of date. A corpus that keeps its documents keeps the new ones too.
+        Topics are dropped, because they would be out of date. If the corpus stores documents, the new ones are added.
         """
         self.topics = None
         texts = _checked_texts(texts)
@@ -156,7 +156,7 @@ class Corpus:
         return self
 
     def _counts_of(self, texts: list[str | Document]) -> Corpus:
-        """Return the counts of some texts, analysed like those of this corpus."""
+        """Return the counts of some texts, analyzed like those of this corpus."""
         return self._new_part().update(texts)
 
     def _new_part(self) -> Corpus:
@@ -222,7 +222,7 @@ class Corpus:
         return 0 if place is None else self.table.document_frequencies[place]
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the corpus to one file. The file is complete or not there at all."""
+        """Write the corpus to one file, atomically."""
         table = self.table
         stems = sorted(table.index)
         order = [table.index[stem] for stem in stems]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CountTable:
-    """Counts of stems over documents that were analysed in one way (`settings`; None for tokens from outside).
+    """Counts of stems over documents that were analyzed in the same way (`settings`; None for tokens from outside).
 
     `index` has the place of each stem in `frequencies` and `document_frequencies`. `revision` rises with every change.
     """
@@ -93,10 +93,10 @@ class CountTable:
             self.settings = settings
 
     def check_settings(self, settings: AnalysisSettings | None) -> None:
-        """Raise AnalysisMismatchError unless a text analysed like this can be compared with the counts."""
+        """Raise AnalysisMismatchError unless a text analyzed like this can be compared with the counts."""
         if self.documents and settings != self.settings:
             raise AnalysisMismatchError(
-                f"The text was analysed with {describe(settings)}, the corpus with {describe(self.settings)}. "
+                f"The text was analyzed with {describe(settings)}, the corpus with {describe(self.settings)}. "
                 "Analyze the text as the corpus was, or fit the corpus anew."
             )
 

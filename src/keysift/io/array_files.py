@@ -1,4 +1,4 @@
-"""Files of numbers: written aside and renamed, checked when read, and never executable.
+"""Files of numbers: written atomically, verified when read, and never executable.
 
 A file is a line `keysift`, a line of JSON (its kind, its version, whatever its writer adds, and the list of its
 arrays), a line with the checksum of that, and then the arrays one after the other, little-endian, each compressed or
@@ -24,7 +24,7 @@ _LONGEST_HEADER = 1 << 26
 
 @contextmanager
 def written_aside(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """Open a new file beside `path` that takes its name on success, so that a crash keeps the old file whole."""
+    """Open a file that is written atomically: it replaces `path` on success, and a crash leaves the old file intact."""
     folder, name = os.path.split(os.fspath(path))
     aside = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.part")
     try:

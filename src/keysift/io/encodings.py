@@ -104,7 +104,7 @@ def _is_western(sample: bytes) -> bool:
 
 
 def decode(data: bytes, name: str, *, encoding: str = AUTO) -> str:
-    """Return the text of bytes in a named encoding, or in the one that is found out."""
+    """Return the text of bytes in a named encoding, or in the one that is detected."""
     with decoded(io.BytesIO(data), name, encoding=encoding, remedy="name its encoding with --encoding") as text:
         return text.read()
 
@@ -113,9 +113,9 @@ def decode(data: bytes, name: str, *, encoding: str = AUTO) -> str:
 def decoded(
     stream: IO[bytes], name: str, *, encoding: str = "utf-8", newline: str | None = None, remedy: str
 ) -> Iterator[TextIO]:
-    """Read a stream as text; what can go wrong inside it becomes an error that names it and ends in the remedy.
+    """Read a stream as text; errors name the stream and say what to do.
 
-    The encoding "auto" is found out on the way. A byte order mark is no part of the text. CSV wants its line ends
+    The encoding "auto" is detected while reading. A byte order mark is no part of the text. CSV wants its line ends
     untouched: `newline=""`.
     """
     plain = encoding.lower().replace("_", "-")
@@ -133,7 +133,7 @@ def decoded(
 
 @contextmanager
 def _naming(name: str, encoding: str, remedy: str) -> Iterator[None]:
-    """Turn what can go wrong inside a file into an error that names it."""
+    """Turn errors inside a file into an error that names the file."""
     try:
         yield
     except UnicodeDecodeError as error:
@@ -150,10 +150,10 @@ def _naming(name: str, encoding: str, remedy: str) -> Iterator[None]:
 
 
 class _Utf8Stream(io.RawIOBase):
-    """Give a stream of any encoding as UTF-8, finding out the encoding as late as possible.
+    """Give a stream of any encoding as UTF-8, detecting the encoding as late as possible.
 
     Everything is taken as UTF-8 until a byte contradicts it. As long as only ASCII came before, the encoding can still
-    be any other, so a file is judged by its first stretch that tells.
+    be any other, so the encoding is detected from the first part that is not ASCII.
     """
 
     def __init__(self, stream: IO[bytes], name: str) -> None:

@@ -1,4 +1,4 @@
-"""Text of HTML pages: the main content, by trafilatura, or all of it where a page is nothing but content."""
+"""Text of HTML pages: the main content, found by trafilatura, or all text if trafilatura finds none."""
 
 from __future__ import annotations
 

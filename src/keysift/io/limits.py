@@ -1,4 +1,4 @@
-"""Limits of what is read, so that no file can take all memory or run for ever."""
+"""Limits on what is read, so that no file can use up the memory or run forever."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Limits:
     nesting: int = 250
     """The deepest nesting of HTML elements."""
     html_elements: int = 200_000
-    """The most elements of an HTML page. Of one with more than 20,000 all text is taken, not the main content alone."""
+    """The most elements of an HTML page. If it has more than 20,000, all text is read, not only the main content."""
     seconds: float = 30.0
     """The longest time for parsing one PDF, HTML, DOCX or EPUB file."""
     memory_bytes: int = 512 * MEGABYTE

@@ -1,4 +1,4 @@
-"""The process that runs parsers of foreign formats, so that a file can neither crash, hang nor fill the caller.
+"""The process that runs file parsers, so that a file cannot crash the caller, block it or fill its memory.
 
 It reads requests on standard input and answers on standard output: a line of JSON, and as many bytes as it says.
 """

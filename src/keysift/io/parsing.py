@@ -82,7 +82,7 @@ def parse_apart(
 
 
 class _Process:
-    """A process that parses files, and the talk with it."""
+    """A process that parses files, and the communication with it."""
 
     def __init__(self, limits: Limits) -> None:
         import subprocess

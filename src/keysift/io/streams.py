@@ -27,7 +27,7 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def damage_named(name: str) -> Iterator[None]:
-    """Turn what is wrong with a compressed file into an error that names it."""
+    """Turn errors in a compressed file into an error that names the file."""
     try:
         yield
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:

@@ -79,9 +79,9 @@ def read_texts(
     compressed by gzip are decompressed. Of JSON and CSV, `text_field` is the text and "id", if there is one, the name.
     The encoding is detected unless it is named.
 
-    A folder gives the documents below it by name; hidden files are left out, and other files are told to `on_skip`.
-    A file or record that cannot be read raises an error. With `skip_errors` it is told to `on_skip` instead, and
-    reading goes on.
+    A folder gives the documents below it by name; hidden files are ignored, and other files are reported to `on_skip`.
+    A file or record that cannot be read raises an error. With `skip_errors` it is reported to `on_skip` instead, and
+    reading continues.
     """
     settings = _Settings(InputFormat(input_format), text_field, encoding, limits)
     tell = on_skip or _ignore
@@ -139,7 +139,7 @@ def _ignore(_: Skipped) -> None:
 
 
 def _reporter(name: str, skip_errors: bool, tell: Callable[[Skipped], None]) -> Report:
-    """Return what is done with an error in this file: stop, or tell and go on."""
+    """Return the function that handles an error in this file: it raises it, or reports it and continues."""
     if not skip_errors:
         return stop
     return lambda error: tell(Skipped(name, str(error), is_error=True))

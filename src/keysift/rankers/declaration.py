@@ -105,7 +105,7 @@ _NOUNS: dict[type, str] = {
 class Method:
     """One method: what it is called, what it can be told, what it works with, and where it comes from.
 
-    `build` makes its scorer from `options`. It `requires` some resources, and `uses` others where they are there.
+    `build` makes its scorer from `options`. It `requires` some resources, and `uses` others if they are available.
     `defaults` are the common options whose default differs from the usual one.
 
     >>> import keysift

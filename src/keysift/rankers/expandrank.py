@@ -128,7 +128,7 @@ class _NeighbourScorer:
     reference="X. Wan, J. Xiao: Single document keyphrase extraction using neighborhood knowledge. AAAI 2008",
 )
 def expandrank(*, window: int = 2, damping: float = 0.85, neighbours: int = 5) -> Scorer:
-    """Walk on a graph of the words of a document and of the documents nearest to it.
+    """Walk on a graph of the words of a document and of the most similar documents.
 
     Neighbours are the documents of the corpus with the highest cosine of tf(w|d) · log2(N / df(w)). Words are joined by
     how often they meet, a meeting in a neighbour weighing as much as its cosine, and one in the document itself 1.

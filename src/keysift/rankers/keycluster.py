@@ -1,4 +1,4 @@
-"""KeyCluster: words that keep company form clusters, and phrases that hold the centre of one are keyphrases."""
+"""KeyCluster: words near each other form clusters; phrases with the central word of a cluster are keyphrases."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def exemplar_weights(graph: WordGraph, clusters: array[int], document: Document)
     reference="Z. Liu, P. Li, Y. Zheng, M. Sun: Clustering to find exemplar terms for keyphrase extraction. EMNLP 2009",
 )
 def keycluster(*, window: int = 10, relatedness: float = 0.1) -> Scorer:
-    """Cluster the words by the company they keep, and take the phrases that hold the exemplar of a cluster.
+    """Cluster words that occur near each other, and take the phrases that contain the central word of a cluster.
 
     Two words are related by how often they stand fewer than `window` tokens apart: meetings / √(all meetings of one ·
     all of the other). The two most related clusters are joined, by the mean over pairs of words, until none reach

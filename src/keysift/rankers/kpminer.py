@@ -74,7 +74,7 @@ class _FrequentScorer:
     defaults={"ngrams": True, "max_words": 5},
 )
 def kpminer(*, least_frequency: int = 3, cutoff: int = 400) -> Scorer:
-    """Take word sequences that occur often and begin early, and weigh them by tf · idf, longer ones boosted.
+    """Take word sequences that occur often and begin early, and score them by tf · idf, with a multi-word bonus.
 
     A phrase has no stop word or symbol in it, occurs at least `least_frequency` times, and for the first time within
     the first `cutoff` words. Score: tf · log2(N / df) for one word; tf · log2(N) · B for several, as if no other
@@ -83,6 +83,6 @@ def kpminer(*, least_frequency: int = 3, cutoff: int = 400) -> Scorer:
     Departures: the paper lowers the least frequency for short texts and does not say how; here it is lowered one by one
     until ten phrases are left, or to 1. Phrases have at most five words. The paper's position factor is 1, as without
     position rules. Its last step, which takes the occurrences of a longer phrase from those inside it among as many
-    phrases as were asked for, is left out: scores here do not depend on how many are wanted.
+    phrases as were requested, is left out: scores here do not depend on how many are requested.
     """
     return _FrequentScorer(least_frequency, cutoff)

@@ -147,7 +147,7 @@ def _within_topics(
     reference="F. Boudin: Unsupervised keyphrase extraction with multipartite graphs. NAACL 2018",
 )
 def multipartiterank(*, threshold: float = 0.74, damping: float = 0.85, alpha: float = 1.1) -> Scorer:
-    """Walk between phrases of different topics, the first phrase of each topic being promoted.
+    """Walk between phrases of different topics, with a bonus for the first phrase of each topic.
 
     Topics are the clusters of `topicrank`. Phrases of different topics are joined by edges that weigh the sum over
     pairs of occurrences of 1 / distance, in tokens between first words; those of one topic are not joined. The edge

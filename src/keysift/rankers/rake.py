@@ -1,4 +1,4 @@
-"""RAKE: words that stand in long runs between stop words."""
+"""RAKE: runs of words between stop words; words in long runs weigh more."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class _RunScorer:
     defaults={"pattern": WORD_RUN},
 )
 def rake(*, metric: str = DEGREE_TO_FREQUENCY) -> Scorer:
-    """Take runs of words between stop words, and prefer words that stand in long ones.
+    """Take runs of words between stop words, and prefer words in long runs.
 
     Score: sum over the run's words of deg(w) / freq(w). freq(w) is how often a word is in runs, deg(w) the sum of the
     lengths of the runs it is in (words it stands with, itself among them). The `metric` can be either of the two

@@ -1,4 +1,4 @@
-"""sift: the default method, which multiplies what a text says about its phrases."""
+"""sift: the default method, which multiplies several features of each phrase."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class _SiftScorer:
 
 
 def _weights(case: Case) -> array[float]:
-    """Return how specific each word is, or where there is nothing to compare with how often it occurs."""
+    """Return how specific each word is, or how often it occurs if there is nothing to compare with."""
     return lexical_specificity(case) if case.is_comparable else term_frequency(case)
 
 
@@ -137,18 +137,18 @@ def _weights(case: Case) -> array[float]:
     defaults=SIFT_DEFAULTS,
 )
 def sift(*, phrase_length: float = 1.0, position: float = 1.0) -> Scorer:
-    """Multiply what a text says about a phrase: specific words, length, frequency, use in other phrases, position.
+    """Multiply features of a phrase: specific words, length, frequency, use in longer phrases, several words, position.
 
     Score: (mean specificity of its words)^0.4 · √(its characters) · ln(1 + its occurrences)^1.5 · (1 + longer phrases
     that contain it)^¼ · (1 + tokens of the text / 100)^⅓ if it has several words / ln(12 + first position)³, a third of
     that if a number is in it. Specificity is lexical specificity (see `lexspec`) against the corpus, or general
-    frequencies of the language where none is given, or the word's frequency in the text where there are none. The first
-    position, in tokens from 0, is where its words first stand together, be it inside a longer phrase.
+    word frequencies of the language without a corpus, or else the word's frequency in the text. The first position, in
+    tokens from 0, is where its words first occur together, which may be inside a longer phrase.
 
-    Specific words and early places make a keyphrase, with falling returns. People like phrases that say much, hence the
-    length, and in a long text a single word is used in many ways, hence the company; but a word that is part of many
-    different phrases is what the text is about, hence the longer phrases. Constants are round numbers from a flat
-    optimum, see docs/research.md.
+    Keyphrases consist of specific words and occur early. People prefer phrases that say much, hence the length. In a
+    long text a single word is used in many ways, hence the multi-word bonus. A word that is part of many different
+    phrases is what the text is about, hence the longer phrases. The constants are round numbers; small changes make
+    little difference (docs/research.md).
 
     The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the
     factor of position to the power `position`.

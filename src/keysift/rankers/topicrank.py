@@ -228,7 +228,7 @@ def _closeness_within(place: NDArray[np.int_], cluster: NDArray[np.int_], size: 
     reference="A. Bougouin, F. Boudin, B. Daille: TopicRank: Graph-based topic ranking. IJCNLP 2013",
 )
 def topicrank(*, threshold: float = 0.74, damping: float = 0.85) -> Scorer:
-    """Walk on clusters of phrases that share words; each cluster answers with its first phrase.
+    """Walk on clusters of phrases that share words; the first phrase of each cluster is its keyphrase.
 
     Phrases are sets of stems, clustered by average linkage on Jaccard distance up to `threshold`. Clusters form a
     complete graph whose weights are the sum over pairs of occurrences of 1 / distance, in tokens between first words

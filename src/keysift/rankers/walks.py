@@ -27,10 +27,10 @@ _RANKS = "0 to 1: mean PageRank of a word"
     reference="R. Mihalcea, P. Tarau: TextRank: Bringing order into text. EMNLP 2004",
 )
 def textrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
-    """Walk on a graph of words that meet, whether once or often.
+    """Walk on a graph of neighbouring words, all edges weighing the same.
 
-    PageRank with equal edges and a uniform prior; a phrase scores the mean of its words. The walk is followed until it
-    stands still; the study's code stopped when the change was below 1e-4 times the number of nodes.
+    PageRank with equal edges and a uniform prior; a phrase scores the mean of its words. The walk is computed until it
+    no longer changes; the study's code stopped when the change was below 1e-4 times the number of nodes.
     """
     return GraphScorer(uniform_prior, counted=False, window=window, damping=damping)
 
@@ -42,7 +42,7 @@ def textrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
     reference="X. Wan, J. Xiao: Single document keyphrase extraction using neighborhood knowledge. AAAI 2008",
 )
 def singlerank(*, window: int = 2, damping: float = 0.85) -> Scorer:
-    """Walk on a graph of words whose edges weigh as much as their words meet.
+    """Walk on a graph of neighbouring words, edges weighing as often as the words are neighbours.
 
     PageRank with counted edges and a uniform prior; a phrase scores the mean of its words (the original sums them). The
     window defaults to adjacent words, as in the study; the original has 10.

@@ -1,4 +1,4 @@
-"""YAKE: words weighed by how they are written, where they stand and what stands beside them."""
+"""YAKE: words weighed by their case, their positions, their sentences and their neighbours."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def yake() -> Scorer:
     on the left and on the right. A phrase has S(kw) = Π S(t) / (KF · (1 + Σ S(t))), KF being its frequency; a stop word
     inside it, whose neighbours foretell it with probability p (the product of both sides), counts as a factor of 2 - p
     and as p - 1 in the sum. The score is 1 / S(kw), so that higher is better. Phrases with a word that has a digit, or
-    two marks or more, are no answers, and such words are nobody's neighbours.
+    two marks or more, are no candidates, and such words are not counted as neighbours.
 
     Departures: words and phrases are the same if their stems are, where the paper compares lower-cased forms; several
     stop words in a phrase take at most 1 from its sum, which keeps scores above 0; neighbours are adjacent words, the

@@ -1,4 +1,4 @@
-"""Show keyphrases where they stand: spans to HTML and to marked plain text."""
+"""Highlight keyphrases in a text, as HTML, for a terminal, or as Markdown."""
 
 from __future__ import annotations
 

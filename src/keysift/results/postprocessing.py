@@ -1,4 +1,4 @@
-"""What becomes of a ranking before it is shown: words boosted or banned, near-duplicates left out, scores rescaled.
+"""Post-processing of a ranking: words boosted or banned, near-duplicates left out, scores rescaled.
 
 Leaving phrases out never changes a score.
 """

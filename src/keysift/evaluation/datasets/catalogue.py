@@ -9,7 +9,7 @@ from typing import Final
 from keysift.evaluation.errors import UnknownDatasetError
 
 PUBLISHED_AT: Final = "https://github.com/LIAAD/KeywordExtractor-Datasets/raw/master/datasets"
-"""The folder of the collection's zip files. It states no licence, so keysift ships none of the texts."""
+"""The folder of the collection's zip files. It states no license, so keysift ships none of the texts."""
 
 DOMAINS: Final = {
     "-": "mixed",
@@ -23,7 +23,7 @@ DOMAINS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """Hold a published zip file: its name, and its size and SHA-256 where they are known."""
+    """A published zip file: its name, and its size and SHA-256 if they are known."""
 
     file: str
     bytes: int | None = None
@@ -32,7 +32,7 @@ class Archive:
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """Hold what is known of one dataset.
+    """What is known about one dataset.
 
     `gold` says who made the gold keyphrases, `documents` how many there are as published, `defects` what is known to be
     wrong with the published data. `origin` says how to get a dataset that has no archive of its own.

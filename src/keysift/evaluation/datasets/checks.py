@@ -1,4 +1,4 @@
-"""Whether a dataset is whole, and what is odd about it."""
+"""Checks whether a dataset is complete and undamaged, and what looks wrong in it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST_KEYPHRASE: Final = 100  # characters: what is longer is running text
 
 @dataclass(frozen=True, slots=True)
 class DatasetCheck:
-    """Hold what was found out about a dataset.
+    """The result of checking a dataset.
 
     `verified` says that its archive is the published one, to the bit. `damages` make it unfit for use; `oddities` are
     counts of documents that look wrong, `known_defects` what the catalogue says about the published data.

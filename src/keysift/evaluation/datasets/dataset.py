@@ -9,7 +9,7 @@ from hashlib import sha256
 
 @dataclass(frozen=True, slots=True)
 class LabelledDocument:
-    """Hold a text with its gold keyphrases; `name` is unique in its dataset.
+    """A text with its gold keyphrases; `name` is unique in its dataset.
 
     >>> from keysift.evaluation import LabelledDocument
     >>> LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs", "clean water")).keyphrases
@@ -23,10 +23,10 @@ class LabelledDocument:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Dataset:
-    """Hold labelled documents in one language, in order.
+    """Labelled documents in one language, in order.
 
-    `checksum` is a SHA-256 of the content (names, texts and keyphrases), so a dataset is the same dataset in whatever
-    kind of file it came. `source` says where it was read, and plays no part in comparisons.
+    `checksum` is a SHA-256 of the content (names, texts and keyphrases), so it does not depend on the
+    file format. `source` says where it was read, and plays no part in comparisons.
 
     >>> from keysift.evaluation import Dataset, LabelledDocument
     >>> Dataset("reefs", "en", (LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs",)),))

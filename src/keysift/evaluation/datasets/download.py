@@ -1,4 +1,4 @@
-"""Files from the network: limited in size, verified, and never under their final name before they are complete."""
+"""Downloads: limited in size, verified, and under their final name only when they are complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Datasets of the catalogue onto this machine: downloaded, verified, unpacked, and recorded."""
+"""Fetch datasets of the catalogue: download, verify, unpack and record them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def fetch(
     settings: DownloadSettings = DEFAULT_SETTINGS,
     limits: ArchiveLimits = DEFAULT_LIMITS,
 ) -> Path:
-    """Bring a dataset into a folder and return where it lies; one that is there already stays as it is.
+    """Download a dataset into a folder and return its path; an existing one is left as it is.
 
     The published zip file (or NAME.zip below `base_url`, for a mirror) is downloaded, compared with the size and the
     SHA-256 of the catalogue, unpacked into the folder NAME and deleted. Several processes may fetch at once: one of

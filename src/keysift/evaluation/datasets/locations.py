@@ -1,4 +1,4 @@
-"""Where datasets lie: a folder that is named, the folder of KEYSIFT_DATA, and the cache that downloads go to."""
+"""Where datasets are stored: a given folder, the folder of KEYSIFT_DATA, and the cache for downloads."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def data_folders(data: str | os.PathLike[str] | None = None) -> tuple[Path, ...]
 
 
 def open_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Dataset:
-    """Return a dataset by name: one of the catalogue, or one of your own that lies in the folder under that name.
+    """Return a dataset by name: one of the catalogue, or your own file or folder of that name.
 
     It is looked for in the folder `data`, or without it in that of KEYSIFT_DATA and then among what was fetched: as
     NAME.jsonl.gz, NAME.jsonl, NAME.zip, NAME.csv, NAME.parquet and the like, or as a folder NAME.

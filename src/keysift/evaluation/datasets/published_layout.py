@@ -82,7 +82,7 @@ def _folders(files: Mapping[str, Opener], source: str) -> tuple[PurePosixPath, P
 
 
 def _named(files: Mapping[str, Opener], folder: PurePosixPath, suffix: str, *, but: str) -> dict[str, str]:
-    """Return the files of a folder with this suffix, by their names without it. Hidden files are somebody else's."""
+    """Return the files of a folder with this suffix, by their names without it. Hidden files are ignored."""
     paths = (PurePosixPath(name) for name in files if name.endswith(suffix) and name != but)
     return {path.stem: str(path) for path in paths if path.parent == folder and not path.name.startswith(".")}
 

@@ -26,7 +26,7 @@ _DEFAULT_LANGUAGE: Final = "en"
 
 
 class _Fields(NamedTuple):
-    """Hold which fields of a record are which."""
+    """The names of the fields of a record."""
 
     identifier: str
     text: str

@@ -22,7 +22,7 @@ from keysift.options import usual_rules
 
 
 class DocumentCounts(NamedTuple):
-    """Hold what is counted in one document: see `DatasetStatistics`."""
+    """The counts of one document: see `DatasetStatistics`."""
 
     phrases: int
     tokens: int
@@ -36,7 +36,7 @@ _SHORT: Final = 2  # characters: the study's stemmer left words of this length a
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """Hold the mean over documents and the population standard deviation."""
+    """The mean over documents and the population standard deviation."""
 
     mean: float
     sd: float
@@ -49,7 +49,7 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class DatasetStatistics:
-    """Hold the figures of one dataset, each over its documents.
+    """The statistics of one dataset, each over its documents.
 
     `phrases` are distinct candidate phrases; `tokens` are words and punctuation marks; `vocabulary` are distinct stems,
     punctuation included; `keyphrases` are gold keyphrases that are candidates too, and `multiword_keyphrases` those of
@@ -72,7 +72,7 @@ class DatasetStatistics:
 
     @property
     def diversity(self) -> float:
-        """Return mean vocabulary / mean tokens: how seldom words come again."""
+        """Return mean vocabulary / mean tokens: how seldom words are repeated."""
         return self.vocabulary.mean / self.tokens.mean if self.tokens.mean else 0.0
 
 

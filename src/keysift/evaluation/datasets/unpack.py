@@ -1,4 +1,4 @@
-"""Zip files from strangers: checked before anything is read or written, unpacked aside and renamed."""
+"""Untrusted zip files: checked before anything is read or written, and unpacked atomically."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ENCRYPTED: Final = 0x1
 
 @dataclass(frozen=True, slots=True)
 class ArchiveLimits:
-    """Hold what an archive may hold: how many files, how many bytes, and how many times its size a file may unpack to.
+    """Limits on archives: the number of files, the number of bytes, and how many times its size a file may unpack to.
 
     The largest published dataset has under five thousand files and some 130 megabytes; text shrinks to a third.
     """
@@ -65,7 +65,7 @@ def opened_archive(path: Path, *, limits: ArchiveLimits = DEFAULT_LIMITS) -> Ite
 
 @contextmanager
 def unpacked_aside(path: Path, target: Path, *, limits: ArchiveLimits = DEFAULT_LIMITS) -> Iterator[Path]:
-    """Unpack a zip file into a new folder beside `target` that takes its name on success; nothing is left otherwise.
+    """Unpack a zip file atomically: into a temporary folder that is renamed to `target` on success, or else deleted.
 
     If everything in the archive lies in one folder, that folder is `target`.
     """

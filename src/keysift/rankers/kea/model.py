@@ -27,7 +27,7 @@ _FORMAT_VERSION: Final = 1
 
 
 class Labelled(Protocol):
-    """Have a text and the keyphrases that people gave it, as `keysift.evaluation.LabelledDocument` does."""
+    """A text and the keyphrases that people gave it, as `keysift.evaluation.LabelledDocument` does."""
 
     @property
     def text(self) -> str:
@@ -131,11 +131,11 @@ class Kea:
     __hash__ = None  # type: ignore[assignment]
 
     def check_settings(self, settings: AnalysisSettings | None) -> None:
-        """Raise AnalysisMismatchError unless a text analysed like this can be judged by the model."""
+        """Raise AnalysisMismatchError unless a text analyzed like this can be judged by the model."""
         if settings != self.settings:
             raise AnalysisMismatchError(
-                f"The text was analysed with {describe(settings)}, the documents of the model with "
-                f"{describe(self.settings)}. Analyse the text as they were, or train the model anew."
+                f"The text was analyzed with {describe(settings)}, the documents of the model with "
+                f"{describe(self.settings)}. Analyze the text in the same way, or train the model anew."
             )
 
     def probabilities(self, document: Document, candidates: Candidates) -> Iterator[tuple[float, float]]:
@@ -153,7 +153,7 @@ class Kea:
             yield odds / (1.0 + odds), rarity
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model to one file. The file is complete or not there at all."""
+        """Write the model to one file, atomically."""
         phrases = sorted(self._frequencies)
         header: dict[str, object] = {"documents": self.documents}
         header["settings"] = None if self.settings is None else self.settings.as_data()

@@ -47,7 +47,7 @@ class _LikelihoodScorer:
     "keyphrase extraction. DL 1999",
 )
 def kea() -> Scorer:
-    """Ask a model trained on labelled documents how likely each phrase is a keyphrase.
+    """Rank phrases by how likely they are keyphrases, according to a model trained on labelled documents.
 
     Naive Bayes on two numbers of a phrase: tf · idf, which is its share of the document's words times log2(N / df), df
     being the documents of the model that have the phrase, the text itself counted in; and the share of the document's
