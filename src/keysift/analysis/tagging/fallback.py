@@ -6,33 +6,49 @@ from array import array
 from collections.abc import Sequence
 from typing import Final
 
-from keysift.analysis.tagging.tagger import BOUNDARY_CLASS, Row
-from keysift.kernels.traits import NORMAL
+from keysift.analysis.tagging.rows import Row, RowTable
+from keysift.analysis.tagging.tagger import BOUNDARY_CLASS
+from keysift.kernels.traits import CASINGS
 
 _WORD: Final = 0
 _NUMBER: Final = 1
+_ROW_OF_TAG: Final = {_WORD: 0, _NUMBER: 1}  # every word has one of two rows
 
 
 class FormTagger:
     """Give numbers the universal tag NUM, and everything else X; it has the interface of `Tagger`."""
 
     tags: Final = ("X", "NUM")
-    boundary: Final = Row(array("h"), BOUNDARY_CLASS, _WORD)
 
-    def row(self, word: str, casing: int = NORMAL) -> Row:
-        """Return the tag of a word type as a row without scores."""
-        return Row(array("h"), BOUNDARY_CLASS, _NUMBER if is_number(word) else _WORD)
+    def new_rows(self) -> RowTable:
+        """Return a table of two rows without scores: of numbers, and of everything else."""
+        table = RowTable(Row(array("h"), BOUNDARY_CLASS, _WORD))
+        table.make_room_for_rows(1)
+        table.fixed_tags[_ROW_OF_TAG[_NUMBER]] = _NUMBER
+        table.count += 1
+        return table
 
-    def tag_rows(
+    def add_rows(
         self,
-        rows: Sequence[int],
-        ends: Sequence[int],
-        vectors: Sequence[int],
-        classes: Sequence[int],
-        fixed_tags: Sequence[int],
-    ) -> array[int]:
+        table: RowTable,
+        *,
+        words: list[str],
+        types: array[int],
+        casings: bytearray,
+        origins: array[int],
+        before: RowTable,
+    ) -> None:
+        """Find the row of word types that have none yet; the casing context makes no difference."""
+        for word_type in types:
+            first = CASINGS * word_type
+            if table.of_types[first] < 0:
+                row = _ROW_OF_TAG[_NUMBER if is_number(words[word_type]) else _WORD]
+                for place in range(first, first + CASINGS):
+                    table.of_types[place] = row
+
+    def tag_rows(self, rows: Sequence[int], ends: Sequence[int], table: RowTable) -> array[int]:
         """Return the tag index of each token, given the rows of their word types."""
-        return array("i", [fixed_tags[row] for row in rows])
+        return array("i", [table.fixed_tags[row] for row in rows])
 
 
 def is_number(word: str) -> bool:
