@@ -31,8 +31,8 @@ class RowTagger(Protocol):
     def tags(self) -> tuple[str, ...]:
         """Return the tags there are."""
 
-    def new_rows(self) -> RowTable:
-        """Return a table of rows that has the boundary alone."""
+    def new_rows(self, *, room: int = 0) -> RowTable:
+        """Return a table of rows that has the boundary alone, and room for so many more."""
 
     def add_rows(
         self,
@@ -96,7 +96,7 @@ class Lexicon:
         self.stems: list[str] = []
         self.stem_numbers = array("i")
         self.traits = array("i")
-        self.rows = tagger.new_rows()
+        self.rows = tagger.new_rows(room=_MOST_ROWS)
 
     def successor(self) -> Lexicon:
         """Return an empty lexicon that takes over from this one the words that are in use."""
@@ -149,7 +149,7 @@ class Lexicon:
         with self._lock:
             if self.rows.count > _MOST_ROWS:
                 # Rows are large, and one text may have any number of words.
-                table = self._tagger.new_rows()
+                table = self._tagger.new_rows(room=_MOST_ROWS)
                 table.make_room_for_types(len(self._words))
                 self.rows = table
             self._tagger.add_rows(

@@ -9,8 +9,12 @@ from __future__ import annotations
 from array import array
 
 from keysift.kernels.checksums import CHECKSUMS
-from keysift.kernels.limits import LONGEST_WORD, MOST_FEATURES, NO_TAG
-from keysift.kernels.traits import CASINGS
+from keysift.kernels.limits import LONGEST_WORD, MOST_FEATURES
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
 
 # The characters that names of features are made of (see keysift.analysis.tagging.features).
 _APOSTROPHE = ord("'")
@@ -37,17 +41,17 @@ _ZERO = ord("0")
 _NINE = ord("9")
 _CASING_MARKS = array("i", map(ord, "CST"))
 _NORMAL_MARK = ord("C")
-_TRUE = array("i", map(ord, "True"))
-_FALSE = array("i", map(ord, "False"))
+_HAS_LAST_PART = b"True"
+_HAS_NO_LAST_PART = b"False"
 
 _CHECKSUMS = CHECKSUMS
 _ALL_BITS = 0xFFFFFFFF  # what a CRC-32 begins with, and is complemented by at the end
-_HALF = 16  # the upper half of a key is its bucket
 
 _LONGEST_LOWER = 3 * LONGEST_WORD  # one character may have up to three in lower case
 _LONGEST_SHAPE = 6
+_SHARED_FEATURES = 4
+"""How many of a word's features its class and shape decide alone."""
 _SHORTEST_NUMBERED = 4  # letters that a word has before a footnote number
-_UNKNOWN_CLASS = 1
 
 
 def add_code(checksum: int, code: int) -> int:
@@ -64,13 +68,6 @@ def add_code(checksum: int, code: int) -> int:
             checksum = _CHECKSUMS[(checksum ^ (0x80 | (code >> 12 & 0x3F))) & 0xFF] ^ (checksum >> 8)
         checksum = _CHECKSUMS[(checksum ^ (0x80 | (code >> 6 & 0x3F))) & 0xFF] ^ (checksum >> 8)
     return _CHECKSUMS[(checksum ^ (0x80 | (code & 0x3F))) & 0xFF] ^ (checksum >> 8)
-
-
-def add_codes(checksum: int, codes: array[int], start: int, end: int) -> int:
-    """Return a checksum with some more characters."""
-    for position in range(start, end):
-        checksum = add_code(checksum, codes[position])
-    return checksum
 
 
 def add_number(checksum: int, number: int) -> int:
@@ -94,254 +91,193 @@ def straight(code: int) -> int:
     return code
 
 
-def fill_lower(word: str, lower: array[int]) -> int:
-    """Fill in the codes of a word in lower case, and return their number."""
-    length = len(word)
-    for position in range(length):
-        code = ord(word[position])
-        if code >= 0x80:  # lower case may depend on what stands beside it
-            lowered = word.lower()
-            length = len(lowered)
-            for place in range(length):
-                lower[place] = straight(ord(lowered[place]))
-            return length
-        lower[position] = code + 32 if 65 <= code <= 90 else code
-    return length
+class WordReader:
+    """Read a word into the codes of its characters, and hash its features from those.
 
-
-def is_lower(word: str, lower: array[int], length: int) -> bool:
-    """Tell whether a word is the same in lower case."""
-    if len(word) != length:
-        return False
-    for position in range(length):
-        if straight(ord(word[position])) != lower[position]:
-            return False
-    return True
-
-
-def fill_core(lower: array[int], length: int, core: array[int]) -> int:
-    """Fill in a word without possessive ending and glued footnote number, digits being 0; return its length."""
-    if length > 2 and lower[length - 2] == _APOSTROPHE and lower[length - 1] == _SMALL_S:
-        length -= 2
-    letters = length
-    while letters > 0 and _ZERO <= lower[letters - 1] <= _NINE:
-        letters -= 1
-    if _SHORTEST_NUMBERED <= letters < length:
-        all_letters = True
-        for position in range(letters):
-            if not chr(lower[position]).isalpha():
-                all_letters = False
-                break
-        if all_letters:
-            length = letters
-    for position in range(length):
-        code = lower[position]
-        core[position] = _ZERO if _ZERO <= code <= _NINE else code
-    return length
-
-
-def fill_shape(word: str, mark: int, shape: array[int]) -> int:
-    """Fill in a word's casing mark and its kinds of characters without repetitions; return how many they are."""
-    first = 0
-    if mark:
-        shape[0] = mark
-        first = 1
-    size = first
-    for position in range(len(word)):
-        character = word[position]
-        if character.isupper():
-            kind = _CAPITAL_KIND
-        elif character.isalpha():
-            kind = _LETTER_KIND
-        elif character.isdigit():
-            kind = _DIGIT_KIND
-        else:
-            kind = straight(ord(character))
-        if size == first or shape[size - 1] != kind:
-            shape[size] = kind
-            size += 1
-            if size - first == _LONGEST_SHAPE:
-                break
-    return size
-
-
-def last_place(codes: array[int], length: int, code: int) -> int:
-    """Return the last place of a character, or -1."""
-    place = length - 1
-    while place >= 0 and codes[place] != code:
-        place -= 1
-    return place
-
-
-def fill_lexicon_keys(
-    core: array[int], core_length: int, shape: array[int], shape_length: int, mark: int, keys: array[int]
-) -> int:
-    """Fill in the keys under which the model's lexicon may know a word, the most specific first; return their number."""
-    count = 0
-    checksum = _ALL_BITS if mark == 0 else start_name(mark)
-    keys[count] = add_codes(add_code(checksum, _EQUALS), core, 0, core_length) ^ _ALL_BITS
-    count += 1
-    if mark != 0 and mark != _NORMAL_MARK:
-        keys[count] = add_codes(start_name(_EQUALS), core, 0, core_length) ^ _ALL_BITS
-        count += 1
-        checksum = add_code(start_name(_NORMAL_MARK), _EQUALS)
-        keys[count] = add_codes(checksum, core, 0, core_length) ^ _ALL_BITS
-        count += 1
-    guess = add_codes(start_name(_GUESS), shape, 0, shape_length)
-    checksum = add_code(guess, _SLASH)
-    for size in range(3, 0, -1):
-        keys[count] = add_codes(checksum, core, max(core_length - size, 0), core_length) ^ _ALL_BITS
-        count += 1
-    keys[count] = guess ^ _ALL_BITS
-    return count + 1
-
-
-def fill_feature_keys(
-    lower: array[int],
-    lower_length: int,
-    core: array[int],
-    core_length: int,
-    shape: array[int],
-    shape_length: int,
-    mark: int,
-    word_class: int,
-    keys: array[int],
-) -> int:
-    """Fill in the keys of a word's features; return their number."""
-    keys[0] = add_codes(start_name(_WORD), core, 0, core_length)
-    keys[1] = add_number(start_name(_CLASS), word_class)
-    keys[2] = add_codes(start_name(_SHAPE), shape, 0, shape_length)
-    keys[3] = start_name(_BIAS)
-    checksum = add_code(add_codes(start_name(_SHAPE_AND_ENDING), shape, 0, shape_length), _SLASH)
-    keys[4] = add_codes(checksum, core, max(core_length - 2, 0), core_length)
-    checksum = add_code(add_number(start_name(_CLASS_AND_SHAPE), word_class), _SLASH)
-    keys[5] = add_codes(checksum, shape, 0, shape_length)
-    count = 6
-    for size in range(1, 6):
-        keys[count] = add_codes(start_name(_ZERO + size), core, max(core_length - size, 0), core_length)
-        count += 1
-    checksum = start_name(_PREFIX)
-    for size in range(4):
-        if size < core_length:
-            checksum = add_code(checksum, core[size])
-        keys[count] = checksum
-        count += 1
-    place = last_place(lower, lower_length, _APOSTROPHE)
-    if place >= 0:
-        keys[count] = add_codes(_ALL_BITS, lower, place, lower_length)
-        count += 1
-    place = last_place(core, core_length, _HYPHEN)
-    if place >= 0:
-        keys[count] = add_codes(start_name(_LAST_PART), core, place + 1, core_length)
-        keys[count + 1] = add_codes(start_name(_FIRST_PART), core, 0, place)
-        keys[count + 2] = add_codes(start_name(_END_OF_LAST_PART), core, max(core_length - 3, place + 1), core_length)
-        if place + 1 < core_length:
-            keys[count + 3] = add_codes(start_name(_HYPHEN), _TRUE, 0, len(_TRUE))
-        else:
-            keys[count + 3] = add_codes(start_name(_HYPHEN), _FALSE, 0, len(_FALSE))
-        count += 4
-    if mark:
-        keys[count] = add_codes(add_code(start_name(_MARKED_WORD), mark), core, 0, core_length)
-        count += 1
-    for index in range(count):
-        keys[index] ^= _ALL_BITS
-    return count
-
-
-def add_rows(
-    words: list[str],
-    types: array[int],
-    casings: bytearray,
-    rows_of_types: array[int],
-    origins: array[int],
-    rows_before: array[int],
-    vectors_before: array[int],
-    classes_before: array[int],
-    fixed_tags_before: array[int],
-    count: int,
-    width: int,
-    lexicon_keys: array[int],
-    lexicon_buckets: array[int],
-    lexicon_classes: array[int],
-    lexicon_fixed: array[int],
-    feature_keys: array[int],
-    feature_buckets: array[int],
-    feature_starts: array[int],
-    feature_columns: array[int],
-    feature_values: array[int],
-    vectors: array[int],
-    classes: array[int],
-    fixed_tags: array[int],
-) -> int:
-    """Make the tagger's row of each token's word type in its casing context, where there is none; return their number.
-
-    `count` rows are there; `vectors`, of so many scores (`width`) a row and all 0 behind the rows that are there,
-    `classes` and `fixed_tags` have room for one more per token. `rows_of_types[CASINGS * type + casing]` is the row, or
-    -1. A word without capitals has one row for all casing contexts. A type that an earlier lexicon knew has its number
-    there in `origins`, and what ends in `_before` is of that lexicon.
+    `lower` is the word in lower case, `core` is that without possessive ending and glued footnote number, digits being
+    0, and `shape` is its casing mark, if it has one, and its kinds of characters without repetitions. `keys` are the
+    keys that were asked for last.
     """
-    lower = array("i", bytes(4 * _LONGEST_LOWER))
-    core = array("i", bytes(4 * _LONGEST_LOWER))
-    shape = array("i", bytes(4 * (_LONGEST_SHAPE + 1)))
-    keys = array("I", bytes(4 * MOST_FEATURES))
-    for position in range(len(types)):
-        place = CASINGS * types[position] + casings[position]
-        if rows_of_types[place] >= 0:
-            continue
-        base = count * width
-        origin = origins[types[position]]
-        if origin >= 0 and CASINGS * origin < len(rows_before):
-            row = rows_before[CASINGS * origin + casings[position]]
-            if row >= 0:
-                for column in range(width):
-                    vectors[base + column] = vectors_before[row * width + column]
-                classes[count] = classes_before[row]
-                fixed_tags[count] = fixed_tags_before[row]
-                for casing in range(CASINGS):
-                    if rows_before[CASINGS * origin + casing] == row:
-                        rows_of_types[CASINGS * types[position] + casing] = count
-                count += 1
-                continue
-        word = words[types[position]]
+
+    def __init__(self) -> None:
+        if not cython.compiled:  # compiled, these are arrays of C
+            self.lower = [0] * _LONGEST_LOWER
+            self.core = [0] * _LONGEST_LOWER
+            self.shape = [0] * (_LONGEST_SHAPE + 1)
+            self.keys = [0] * MOST_FEATURES
+        self.lower_length = 0
+        self.core_length = 0
+        self.shape_length = 0
+        self.mark = 0
+
+    def read(self, word: str, casing: int) -> None:
+        """Take a word in, of a very long one both ends."""
         if len(word) > LONGEST_WORD:
             word = word[: LONGEST_WORD // 2] + word[len(word) - LONGEST_WORD // 2 :]
-        lower_length = fill_lower(word, lower)
-        mark = 0 if is_lower(word, lower, lower_length) else _CASING_MARKS[casings[position]]
-        core_length = fill_core(lower, lower_length, core)
-        shape_length = fill_shape(word, mark, shape)
+        self.read_lower(word)
+        self.mark = 0 if self.is_lower(word) else _CASING_MARKS[casing]
+        self.read_core()
+        self.read_shape(word)
 
-        word_class = _UNKNOWN_CLASS
-        fixed_tag = -1
-        key_count = fill_lexicon_keys(core, core_length, shape, shape_length, mark, keys)
-        for index in range(key_count):
-            key = keys[index]
-            found = -1
-            for entry in range(lexicon_buckets[key >> _HALF], lexicon_buckets[(key >> _HALF) + 1]):
-                if lexicon_keys[entry] == key:
-                    found = entry
-                    break
-            if found >= 0:
-                word_class = lexicon_classes[found]
-                if index == 0 and lexicon_fixed[found] != NO_TAG:  # only the word itself may fix the tag
-                    fixed_tag = lexicon_fixed[found]
+    def read_lower(self, word: str) -> None:
+        """Fill in `lower`."""
+        length = len(word)
+        for position in range(length):
+            code = ord(word[position])
+            if code >= 0x80:  # lower case may depend on what stands beside it
+                lowered = word.lower()
+                length = len(lowered)
+                for place in range(length):
+                    self.lower[place] = straight(ord(lowered[place]))
                 break
+            self.lower[position] = code + 32 if 65 <= code <= 90 else code
+        self.lower_length = length
 
-        key_count = fill_feature_keys(
-            lower, lower_length, core, core_length, shape, shape_length, mark, word_class, keys
-        )
-        for index in range(key_count):
-            key = keys[index]
-            for entry in range(feature_buckets[key >> _HALF], feature_buckets[(key >> _HALF) + 1]):
-                if feature_keys[entry] == key:
-                    for weight in range(feature_starts[entry], feature_starts[entry + 1]):
-                        vectors[base + feature_columns[weight]] += feature_values[weight]
+    def is_lower(self, word: str) -> bool:
+        """Tell whether a word is the same in lower case."""
+        if len(word) != self.lower_length:
+            return False
+        for position in range(self.lower_length):
+            if straight(ord(word[position])) != self.lower[position]:
+                return False
+        return True
+
+    def read_core(self) -> None:
+        """Fill in `core`."""
+        length = self.lower_length
+        if length > 2 and self.lower[length - 2] == _APOSTROPHE and self.lower[length - 1] == _SMALL_S:
+            length -= 2
+        letters = length
+        while letters > 0 and _ZERO <= self.lower[letters - 1] <= _NINE:
+            letters -= 1
+        if _SHORTEST_NUMBERED <= letters < length:
+            position = 0
+            while position < letters and chr(self.lower[position]).isalpha():
+                position += 1
+            if position == letters:
+                length = letters
+        for position in range(length):
+            code = self.lower[position]
+            self.core[position] = _ZERO if _ZERO <= code <= _NINE else code
+        self.core_length = length
+
+    def read_shape(self, word: str) -> None:
+        """Fill in `shape`."""
+        first = 0
+        if self.mark:
+            self.shape[0] = self.mark
+            first = 1
+        size = first
+        for position in range(len(word)):
+            character = word[position]
+            if character.isupper():
+                kind = _CAPITAL_KIND
+            elif character.isalpha():
+                kind = _LETTER_KIND
+            elif character.isdigit():
+                kind = _DIGIT_KIND
+            else:
+                kind = straight(ord(character))
+            if size == first or self.shape[size - 1] != kind:
+                self.shape[size] = kind
+                size += 1
+                if size - first == _LONGEST_SHAPE:
                     break
-        classes[count] = word_class
-        fixed_tags[count] = fixed_tag
-        if mark:
-            rows_of_types[place] = count
-        else:
-            for casing in range(CASINGS):
-                rows_of_types[CASINGS * types[position] + casing] = count
+        self.shape_length = size
+
+    def add_core(self, checksum: int, start: int, end: int) -> int:
+        """Return a checksum with some characters of the core."""
+        for position in range(start, end):
+            checksum = add_code(checksum, self.core[position])
+        return checksum
+
+    def add_ending(self, checksum: int, size: int) -> int:
+        """Return a checksum with the last characters of the core."""
+        return self.add_core(checksum, max(self.core_length - size, 0), self.core_length)
+
+    def add_shape(self, checksum: int) -> int:
+        """Return a checksum with the shape."""
+        for position in range(self.shape_length):
+            checksum = add_code(checksum, self.shape[position])
+        return checksum
+
+    def hash_lexicon_keys(self) -> int:
+        """Fill in the keys under which the model's lexicon may know the word, and return their number.
+
+        The most specific comes first.
+        """
+        length = self.core_length
+        checksum = _ALL_BITS if self.mark == 0 else start_name(self.mark)
+        self.keys[0] = self.add_core(add_code(checksum, _EQUALS), 0, length)
+        count = 1
+        if self.mark != 0 and self.mark != _NORMAL_MARK:
+            self.keys[1] = self.add_core(start_name(_EQUALS), 0, length)
+            self.keys[2] = self.add_core(add_code(start_name(_NORMAL_MARK), _EQUALS), 0, length)
+            count = 3
+        guess = self.add_shape(start_name(_GUESS))
+        checksum = add_code(guess, _SLASH)
+        for size in range(3, 0, -1):
+            self.keys[count] = self.add_ending(checksum, size)
+            count += 1
+        self.keys[count] = guess
         count += 1
-    return count
+        for index in range(count):
+            self.keys[index] ^= _ALL_BITS
+        return count
+
+    def hash_features(self, word_class: int) -> int:
+        """Fill in the keys of the word's features, and return their number.
+
+        Those that class and shape decide come first (see `SHARED_FEATURES`).
+        """
+        self.keys[0] = add_number(start_name(_CLASS), word_class)
+        self.keys[1] = self.add_shape(start_name(_SHAPE))
+        self.keys[2] = self.add_shape(add_code(add_number(start_name(_CLASS_AND_SHAPE), word_class), _SLASH))
+        self.keys[3] = start_name(_BIAS)
+        count = _SHARED_FEATURES
+        self.keys[count] = self.add_core(start_name(_WORD), 0, self.core_length)
+        checksum = add_code(self.add_shape(start_name(_SHAPE_AND_ENDING)), _SLASH)
+        self.keys[count + 1] = self.add_ending(checksum, 2)
+        count += 2
+        for size in range(1, 6):
+            self.keys[count] = self.add_ending(start_name(_ZERO + size), size)
+            count += 1
+        checksum = start_name(_PREFIX)
+        for size in range(4):
+            if size < self.core_length:
+                checksum = add_code(checksum, self.core[size])
+            self.keys[count] = checksum
+            count += 1
+        place = self.lower_length - 1
+        while place >= 0 and self.lower[place] != _APOSTROPHE:
+            place -= 1
+        if place >= 0:
+            checksum = _ALL_BITS
+            for position in range(place, self.lower_length):
+                checksum = add_code(checksum, self.lower[position])
+            self.keys[count] = checksum
+            count += 1
+        count = self.hash_parts(count)
+        if self.mark:
+            self.keys[count] = self.add_core(add_code(start_name(_MARKED_WORD), self.mark), 0, self.core_length)
+            count += 1
+        for index in range(count):
+            self.keys[index] ^= _ALL_BITS
+        return count
+
+    def hash_parts(self, count: int) -> int:
+        """Fill in the features of a word with hyphens after so many others, and return how many there are then."""
+        length = self.core_length
+        place = length - 1
+        while place >= 0 and self.core[place] != _HYPHEN:
+            place -= 1
+        if place < 0:
+            return count
+        self.keys[count] = self.add_core(start_name(_LAST_PART), place + 1, length)
+        self.keys[count + 1] = self.add_core(start_name(_FIRST_PART), 0, place)
+        self.keys[count + 2] = self.add_core(start_name(_END_OF_LAST_PART), max(length - 3, place + 1), length)
+        checksum = start_name(_HYPHEN)
+        for character in _HAS_LAST_PART if place + 1 < length else _HAS_NO_LAST_PART:
+            checksum = add_code(checksum, character)
+        self.keys[count + 3] = checksum
+        return count + 4

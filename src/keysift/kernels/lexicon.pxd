@@ -43,6 +43,9 @@ cpdef object carry_over(
 
 cpdef bint is_address(str word) except? -1
 
+@cython.locals(letters=Py_ssize_t, position=Py_ssize_t, character=Py_UCS4)
+cpdef bint is_symbolic(str word) except? -1
+
 @cython.locals(plain=str)
 cpdef bint is_auxiliary(str lower) except? -1
 

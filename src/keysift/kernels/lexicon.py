@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from keysift.kernels.traits import (
     ABBREVIATED,
@@ -26,7 +26,6 @@ from keysift.kernels.traits import (
     TERMINAL,
     UPPER,
 )
-from keysift.kinds import is_symbolic
 
 try:
     import cython
@@ -205,6 +204,16 @@ def is_address(word: str) -> bool:
     return "://" in word or word.startswith("www.") or ("." in word and word.find("@", 1) > 0)
 
 
+def is_symbolic(word: str) -> bool:
+    """Tell whether a word has more symbols than letters and digits (combining marks count as letters)."""
+    letters = 0
+    for position in range(len(word)):
+        character = word[position]
+        if character.isalnum() or (character >= "\x80" and category(character)[0] == "M"):
+            letters += 1
+    return letters * 2 < len(word) or letters == 0
+
+
 def is_auxiliary(lower: str) -> bool:
     """Tell whether a lower-case word is, or ends in, a form of be, have or get."""
     if len(lower) <= _LONGEST_AUXILIARY and lower in _AUXILIARIES:
@@ -288,7 +297,7 @@ def describe_words(
         if is_stop_word:
             is_acronym = 1 < len(word) <= _LONGEST_ACRONYM and word.isalpha() and word.isupper()
             found |= STOP_IN_TITLES if is_acronym else ALWAYS_STOP
-        elif (not stem.isalnum() and is_symbolic(stem)) or is_address(word):
+        elif is_symbolic(stem) or is_address(word):
             found |= ALWAYS_SYMBOL
         traits[places[index]] = found
         stem_numbers[places[index]] = number_of_stem(stem, stem_index, stems)

@@ -1,14 +1,7 @@
 cimport cython
-from keysift.kernels.hashing cimport find_key, hash_name
 
 @cython.locals(index=Py_ssize_t)
 cpdef void fill_table(const unsigned int[::1] places, const short[::1] values, short[::1] table) noexcept
-
-@cython.locals(index=Py_ssize_t, position=Py_ssize_t, entry=Py_ssize_t)
-cpdef object add_weights(
-    list names, const unsigned int[::1] keys, const unsigned int[::1] buckets,
-    const unsigned int[::1] starts, const unsigned char[::1] columns, const short[::1] values, short[::1] vectors
-)
 
 @cython.locals(
     width=Py_ssize_t, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t, left_tag=Py_ssize_t,

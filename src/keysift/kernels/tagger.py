@@ -1,18 +1,10 @@
-"""Sum feature weights into rows and tag sentences: the tagger's inner loops.
+"""Tag sentences: the tagger's inner loop.
 
 Everything here works on flat integer buffers only, so that the very same source runs interpreted
 and compiled, with identical results.
 """
 
 from collections.abc import MutableSequence, Sequence
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from keysift.kernels import interpreted as cython
-
-if not cython.compiled:  # the compiled module calls the compiled functions without a detour through Python
-    from keysift.kernels.hashing import find_key, hash_name
 
 ROLES = 5
 """Parts of a row: the word as current, left, second left, right and second right word."""
@@ -22,23 +14,6 @@ def fill_table(places: Sequence[int], values: Sequence[int], table: MutableSeque
     """Put values to their places."""
     for index in range(len(places)):
         table[places[index]] = values[index]
-
-
-def add_weights(
-    names: list[str],
-    keys: Sequence[int],
-    buckets: Sequence[int],
-    starts: Sequence[int],
-    columns: Sequence[int],
-    values: Sequence[int],
-    vectors: MutableSequence[int],
-) -> None:
-    """Add the weights of each named feature to one row's vectors; unknown features add nothing."""
-    for index in range(len(names)):
-        position = find_key(hash_name(names[index]), keys, buckets)
-        if position >= 0:
-            for entry in range(starts[position], starts[position + 1]):
-                vectors[columns[entry]] += values[entry]
 
 
 def tag_sentences(

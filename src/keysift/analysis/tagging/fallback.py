@@ -20,8 +20,8 @@ class FormTagger:
 
     tags: Final = ("X", "NUM")
 
-    def new_rows(self) -> RowTable:
-        """Return a table of two rows without scores: of numbers, and of everything else."""
+    def new_rows(self, *, room: int = 0) -> RowTable:
+        """Return a table of two rows without scores: of numbers, and of everything else. It needs no more room."""
         table = RowTable(Row(array("h"), BOUNDARY_CLASS, _WORD))
         table.make_room_for_rows(1)
         table.fixed_tags[_ROW_OF_TAG[_NUMBER]] = _NUMBER

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from mmap import mmap
 from typing import Final, NamedTuple
 
 from keysift.kernels.arrays import grown
 from keysift.kernels.traits import CASINGS
 
+_SCORE_BYTES: Final = 2
 
 
 class Row(NamedTuple):
@@ -28,10 +30,11 @@ class RowTable:
 
     __slots__ = ("classes", "count", "fixed_tags", "of_types", "vectors", "width")
 
-    def __init__(self, boundary: Row) -> None:
+    def __init__(self, boundary: Row, *, room: int = 0) -> None:
         self.count = 1
         self.width = len(boundary.vectors)
-        self.vectors = array("h", boundary.vectors)
+        self.vectors = _memory(self.width * (1 + room))
+        self.vectors[: self.width] = memoryview(boundary.vectors)
         self.classes = array("i", [boundary.word_class])
         self.fixed_tags = array("i", [boundary.fixed_tag])
         self.of_types = array("i")
@@ -45,9 +48,17 @@ class RowTable:
         """Make sure that there is room for so many rows more."""
         wanted = self.count + more
         if wanted > len(self.classes):
-            self.vectors = grown(self.vectors, self.width * wanted)
             self.classes = grown(self.classes, wanted)
             self.fixed_tags = grown(self.fixed_tags, wanted)
+        if self.width * wanted > len(self.vectors):
+            vectors = _memory(max(self.width * wanted, 3 * len(self.vectors) // 2))
+            vectors[: len(self.vectors)] = self.vectors
+            self.vectors = vectors
+
+
+def _memory(count: int) -> memoryview[int]:
+    """Return so many 16-bit zeros, which take up memory only when they are written to."""
+    return memoryview(mmap(-1, _SCORE_BYTES * max(count, 1))).cast("h")[:count]  # type: ignore[return-value]
 
 
 NO_ROWS: Final = RowTable(Row(array("h"), 0, -1))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Mapping, Sequence
+from threading import Lock
 from typing import Any
 
 from keysift.analysis.tagging.features import BOUNDARY_FEATURE, casings
@@ -18,9 +19,9 @@ from keysift.errors import FileFormatError, ModelError
 from keysift.io.array_files import load_arrays
 from keysift.kernels.analyzer import choose_rows
 from keysift.kernels.arrays import zeros
-from keysift.kernels.features import add_rows
-from keysift.kernels.hashing import fill_buckets
-from keysift.kernels.tagger import ROLES, add_weights, fill_table, tag_sentences
+from keysift.kernels.hashing import fill_buckets, hash_name
+from keysift.kernels.rows import RowMaker, pack_table, pack_weights
+from keysift.kernels.tagger import ROLES, fill_table, tag_sentences
 from keysift.kernels.traits import NORMAL
 
 ENGLISH_MODEL = "tagger_en.model"
@@ -50,21 +51,27 @@ class Tagger:
             arrays["candidate_tags"],
             *tables,
         )
-        self._weights = {
-            "feature_keys": arrays["feature_keys"],
-            "feature_buckets": _buckets(arrays["feature_keys"]),
-            "feature_starts": arrays["feature_starts"],
-            "feature_columns": arrays["feature_columns"],
-            "feature_values": arrays["feature_values"],
-        }
-        self._lexicon = {
-            "lexicon_keys": arrays["lexicon_keys"],
-            "lexicon_buckets": _buckets(arrays["lexicon_keys"]),
-            "lexicon_classes": arrays["lexicon_classes"],
-            "lexicon_fixed": arrays["lexicon_fixed"],
-        }
-        boundary = zeros("h", ROLES * len(self.tags))
-        add_weights([BOUNDARY_FEATURE], *self._weights.values(), boundary)
+        width = ROLES * len(self.tags)
+        keys = arrays["feature_keys"]
+        table = array("I", bytes(8 * (len(keys) + 1)))
+        pack_table(keys, arrays["feature_starts"], table)
+        weights = zeros("i", len(arrays["feature_values"]))
+        pack_weights(arrays["feature_columns"], arrays["feature_values"], weights)
+        buckets = _buckets(keys)
+        self._maker = RowMaker(
+            width=width,
+            lexicon_keys=arrays["lexicon_keys"],
+            lexicon_buckets=_buckets(arrays["lexicon_keys"]),
+            lexicon_classes=arrays["lexicon_classes"],
+            lexicon_fixed=arrays["lexicon_fixed"],
+            feature_table=table,
+            feature_buckets=buckets,
+            weights=weights,
+        )
+        # Lexicons of different threads may make rows by one tagger.
+        self._lock = Lock()
+        boundary = zeros("h", width)
+        self._maker.add_feature(hash_name(BOUNDARY_FEATURE), boundary, 0)
         self.boundary = Row(boundary, BOUNDARY_CLASS, -1)
 
     @classmethod
@@ -87,9 +94,9 @@ class Tagger:
         _, arrays = load_arrays(os.path.join(DATA, name), kind="tagger", version=FORMAT)
         return cls(arrays)
 
-    def new_rows(self) -> RowTable:
-        """Return a table of rows that has the boundary alone."""
-        return RowTable(self.boundary)
+    def new_rows(self, *, room: int = 0) -> RowTable:
+        """Return a table of rows that has the boundary alone, and room for so many more."""
+        return RowTable(self.boundary, room=room)
 
     def add_rows(
         self,
@@ -108,24 +115,22 @@ class Tagger:
         """
         missing = choose_rows(types, casings, table.of_types, rows=zeros("i", len(types)))
         table.make_room_for_rows(missing)
-        table.count = add_rows(
-            words,
-            types,
-            casings,
-            rows_of_types=table.of_types,
-            origins=origins,
-            rows_before=before.of_types,
-            vectors_before=before.vectors,
-            classes_before=before.classes,
-            fixed_tags_before=before.fixed_tags,
-            count=table.count,
-            width=table.width,
-            vectors=table.vectors,
-            classes=table.classes,
-            fixed_tags=table.fixed_tags,
-            **self._lexicon,
-            **self._weights,
-        )
+        with self._lock:
+            table.count = self._maker.add_rows(
+                words,
+                types,
+                casings,
+                rows_of_types=table.of_types,
+                origins=origins,
+                rows_before=before.of_types,
+                vectors_before=before.vectors,
+                classes_before=before.classes,
+                fixed_tags_before=before.fixed_tags,
+                count=table.count,
+                vectors=table.vectors,
+                classes=table.classes,
+                fixed_tags=table.fixed_tags,
+            )
 
     def row(self, word: str, casing: int = NORMAL) -> Row:
         """Return the score vectors of a word type in a casing context, its class and its fixed tag.
@@ -133,7 +138,8 @@ class Tagger:
         The casing context makes no difference to a word without upper-case letters.
         """
         table = self._rows_of([word], array("i", [0]), bytearray([casing]))
-        return Row(table.vectors[table.width : 2 * table.width], table.classes[1], table.fixed_tags[1])
+        vectors = array("h", table.vectors[table.width : 2 * table.width])
+        return Row(vectors, table.classes[1], table.fixed_tags[1])
 
     def tag(self, words: Sequence[str]) -> list[str]:
         """Return the tags of the words of one sentence."""
