@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from keysift.analysis.conventions import Conventions
 from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
-from keysift.analysis.tagging.rows import NO_ROWS, RowTable
+from keysift.analysis.tagging.rows import RowTable
 from keysift.analysis.tokenizer import SplittingRules
 from keysift.kernels.arrays import grown, zeros
 from keysift.kernels.lexicon import carry_over, describe_words, publish, split_chunks
@@ -34,17 +34,8 @@ class RowTagger(Protocol):
     def new_rows(self, *, room: int = 0) -> RowTable:
         """Return a table of rows that has the boundary alone, and room for so many more."""
 
-    def add_rows(
-        self,
-        table: RowTable,
-        *,
-        words: list[str],
-        types: array[int],
-        casings: bytearray,
-        origins: array[int],
-        before: RowTable,
-    ) -> None:
-        """Make the rows of word types in casing contexts that have none yet, or take them over from an earlier table."""
+    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
+        """Make the rows of word types in casing contexts that have none yet."""
 
     def tag_rows(self, rows: Sequence[int], ends: Sequence[int], table: RowTable) -> array[int]:
         """Return the tag index of each token of many sentences, given the rows of their word types."""
@@ -88,7 +79,6 @@ class Lexicon:
         self._stem_index: dict[str, int] = {}
         self._used_pieces = 0
         self._characters = 0
-        self._origins = array("i")
         self._scratches: list[array[int]] = []
         self.is_full = False
         self.chunks: dict[str, int] = {}
@@ -152,14 +142,7 @@ class Lexicon:
                 table = self._tagger.new_rows(room=_MOST_ROWS)
                 table.make_room_for_types(len(self._words))
                 self.rows = table
-            self._tagger.add_rows(
-                self.rows,
-                words=self._words,
-                types=types,
-                casings=casings,
-                origins=self._origins,
-                before=NO_ROWS if self._before is None else self._before.rows,
-            )
+            self._tagger.add_rows(self.rows, words=self._words, types=types, casings=casings)
             return self.rows
 
     def _split(self, fresh: list[str]) -> array[int]:
@@ -193,7 +176,6 @@ class Lexicon:
         if size > len(self.traits):
             self.traits = grown(self.traits, size)
             self.stem_numbers = grown(self.stem_numbers, size)
-            self._origins = grown(self._origins, size)
         unknown: list[str] = []
         places = zeros("i", size - first)
         index = {"stem_index": self._stem_index, "stems": self.stems}
@@ -206,7 +188,6 @@ class Lexicon:
             traits_before=before.traits,
             stem_numbers_before=before.stem_numbers,
             stems_before=before.stems,
-            origins=self._origins,
             unknown=unknown,
             **index,
             **properties,

@@ -49,8 +49,6 @@ _ALL_BITS = 0xFFFFFFFF  # what a CRC-32 begins with, and is complemented by at t
 
 _LONGEST_LOWER = 3 * LONGEST_WORD  # one character may have up to three in lower case
 _LONGEST_SHAPE = 6
-_SHARED_FEATURES = 4
-"""How many of a word's features its class and shape decide alone."""
 _SHORTEST_NUMBERED = 4  # letters that a word has before a footnote number
 
 
@@ -228,20 +226,20 @@ class WordReader:
     def hash_features(self, word_class: int) -> int:
         """Fill in the keys of the word's features, and return their number.
 
-        Those that class and shape decide come first (see `SHARED_FEATURES`).
+        Those that a neighbour of the word sees come first: class, shape, last three characters, the word.
         """
         self.keys[0] = add_number(start_name(_CLASS), word_class)
         self.keys[1] = self.add_shape(start_name(_SHAPE))
-        self.keys[2] = self.add_shape(add_code(add_number(start_name(_CLASS_AND_SHAPE), word_class), _SLASH))
-        self.keys[3] = start_name(_BIAS)
-        count = _SHARED_FEATURES
-        self.keys[count] = self.add_core(start_name(_WORD), 0, self.core_length)
-        checksum = add_code(self.add_shape(start_name(_SHAPE_AND_ENDING)), _SLASH)
-        self.keys[count + 1] = self.add_ending(checksum, 2)
-        count += 2
-        for size in range(1, 6):
-            self.keys[count] = self.add_ending(start_name(_ZERO + size), size)
-            count += 1
+        self.keys[2] = self.add_ending(start_name(_ZERO + 3), 3)
+        self.keys[3] = self.add_core(start_name(_WORD), 0, self.core_length)
+        self.keys[4] = start_name(_BIAS)
+        self.keys[5] = self.add_shape(add_code(add_number(start_name(_CLASS_AND_SHAPE), word_class), _SLASH))
+        self.keys[6] = self.add_ending(add_code(self.add_shape(start_name(_SHAPE_AND_ENDING)), _SLASH), 2)
+        self.keys[7] = self.add_ending(start_name(_ZERO + 1), 1)
+        self.keys[8] = self.add_ending(start_name(_ZERO + 2), 2)
+        self.keys[9] = self.add_ending(start_name(_ZERO + 4), 4)
+        self.keys[10] = self.add_ending(start_name(_ZERO + 5), 5)
+        count = 11
         checksum = start_name(_PREFIX)
         for size in range(4):
             if size < self.core_length:

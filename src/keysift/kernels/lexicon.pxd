@@ -37,7 +37,7 @@ cdef Py_ssize_t number_of_stem(str stem, dict stem_index, list stems) except? -1
 @cython.locals(number=Py_ssize_t, origin=Py_ssize_t)
 cpdef object carry_over(
     list words, Py_ssize_t first, dict types_before, const int[::1] traits_before, const int[::1] stem_numbers_before,
-    list stems_before, dict stem_index, list stems, int[::1] traits, int[::1] stem_numbers, int[::1] origins,
+    list stems_before, dict stem_index, list stems, int[::1] traits, int[::1] stem_numbers,
     list unknown, int[::1] places
 )
 

@@ -177,24 +177,20 @@ def carry_over(
     stems: list[str],
     traits: array[int],
     stem_numbers: array[int],
-    origins: array[int],
     unknown: list[str],
     places: array[int],
 ) -> None:
     """Take over what an earlier lexicon knew of the words from number `first` on.
 
-    `origins` gets each word's type in the earlier lexicon, or -1. Words that it did not know join `unknown`, and their
-    numbers `places`.
+    Words that it did not know join `unknown`, and their numbers `places`.
     """
     for number in range(first, len(words)):
         known = types_before.get(words[number])
         if known is None:
-            origins[number] = -1
             places[len(unknown)] = number
             unknown.append(words[number])
         else:
             origin = known
-            origins[number] = origin
             traits[number] = traits_before[origin]
             stem_numbers[number] = number_of_stem(stems_before[stem_numbers_before[origin]], stem_index, stems)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from keysift.kernels.limits import NO_TAG
+from keysift.kernels.limits import MOST_FEATURES, NO_TAG
 from keysift.kernels.traits import CASINGS
 
 try:
@@ -15,8 +15,9 @@ except ModuleNotFoundError:
 if not cython.compiled:  # the compiled module calls compiled methods
     from keysift.kernels.features import WordReader
 
-_SHARED_FEATURES = 4  # how many of a word's features its class and shape decide alone; they come first
-_SUMS = 256  # sums of those features that are kept
+_ENTRY = 3  # numbers per feature in the table: key, start, middle
+_SHARED_KEYS = 3  # class, shape, last three characters: most words have their context in common with others of these
+_SLOTS = 4096  # contexts that can be found again
 _WEIGHT_BITS = 16
 _WEIGHT_MASK = 0xFFFF
 _WEIGHT_ZERO = 0x8000
@@ -24,113 +25,171 @@ _HALF = 16  # the upper half of a key is its bucket
 _UNKNOWN_CLASS = 1
 
 
-def pack_table(keys: array[int], starts: array[int], table: array[int]) -> None:
-    """Put each key and the start of its weights beside each other; the last start is where all weights end."""
+def pack_features(
+    keys: array[int],
+    starts: array[int],
+    columns: array[int],
+    values: array[int],
+    tag_count: int,
+    table: array[int],
+    weights: array[int],
+) -> None:
+    """Put what belongs together side by side.
+
+    `table` gets for each feature its key, the start of its weights, and the start of those among them that its word's
+    neighbours see; one more start ends it. `weights` gets each weight and its column as one number.
+    """
     for index in range(len(keys)):
-        table[2 * index] = keys[index]
-        table[2 * index + 1] = starts[index]
-    table[2 * len(keys) + 1] = starts[len(keys)]
-
-
-def pack_weights(columns: array[int], values: array[int], weights: array[int]) -> None:
-    """Put each weight and its column into one number."""
-    for index in range(len(columns)):
-        weights[index] = (columns[index] << _WEIGHT_BITS) + values[index] + _WEIGHT_ZERO
+        start = starts[index]
+        end = starts[index + 1]
+        place = start
+        for entry in range(start, end):
+            if columns[entry] < tag_count:
+                weights[place] = (columns[entry] << _WEIGHT_BITS) + values[entry] + _WEIGHT_ZERO
+                place += 1
+        table[_ENTRY * index] = keys[index]
+        table[_ENTRY * index + 1] = start
+        table[_ENTRY * index + 2] = place
+        for entry in range(start, end):
+            if columns[entry] >= tag_count:
+                weights[place] = ((columns[entry] - tag_count) << _WEIGHT_BITS) + values[entry] + _WEIGHT_ZERO
+                place += 1
+    table[_ENTRY * len(keys) + 1] = starts[len(keys)]
 
 
 class RowMaker:
-    """Make the tagger's rows of words: the sums of the weights of their features.
+    """Make the rows of words by a model's weights.
 
-    `lexicon_keys` and the keys in `feature_table` are sorted, and `..._buckets` say where the keys of each upper half
-    begin (see `keysift.kernels.hashing.find_key`). `feature_table` and `weights` are made by `pack_table` and
-    `pack_weights`. The sums of what class and shape decide are kept, because many words share them: in `sums`, under
-    `sum_keys`.
+    A row has two parts. The scores of the word itself are its own; its context, the scores that it gives its neighbours,
+    is shared between words of one class, shape and ending that have no weights of their own there.
+
+    `lexicon_keys` and the keys in `table` are sorted, and `..._buckets` say where the keys of each upper half begin (see
+    `keysift.kernels.hashing.find_key`). `table` and `weights` are made by `pack_features`.
     """
 
     def __init__(
         self,
         *,
-        width: int,
+        tag_count: int,
+        context_width: int,
         lexicon_keys: array[int],
         lexicon_buckets: array[int],
         lexicon_classes: array[int],
         lexicon_fixed: array[int],
-        feature_table: array[int],
-        feature_buckets: array[int],
+        table: array[int],
+        buckets: array[int],
         weights: array[int],
     ) -> None:
-        self.width = width
+        self.tag_count = tag_count
+        self.context_width = context_width
         self.lexicon_keys = lexicon_keys
         self.lexicon_buckets = lexicon_buckets
         self.lexicon_classes = lexicon_classes
         self.lexicon_fixed = lexicon_fixed
-        self.feature_table = feature_table
-        self.feature_buckets = feature_buckets
+        self.table = table
+        self.buckets = buckets
         self.weights = weights
-        self.sums = array("h", bytes(2 * _SUMS * width))
-        self.sum_keys = array("I", bytes(4 * _SUMS * _SHARED_FEATURES))
         self.reader = WordReader()
+        if not cython.compiled:  # compiled, these are arrays of C
+            self.starts = [0] * MOST_FEATURES
+            self.middles = [0] * MOST_FEATURES
+            self.ends = [0] * MOST_FEATURES
 
-    def find_in_lexicon(self, key: int) -> int:
-        """Return the place of a key in the lexicon, or -1."""
-        bucket = key >> _HALF
-        for place in range(self.lexicon_buckets[bucket], self.lexicon_buckets[bucket + 1]):
-            if self.lexicon_keys[place] == key:
-                return place
+    def find_features(self, count: int) -> None:
+        """Find the weights of the features that the reader has the keys of; an unknown feature has none."""
+        for index in range(count):
+            # All of these before any of the next: what is fetched from memory then comes in one go.
+            bucket = self.reader.keys[index] >> _HALF
+            self.starts[index] = self.buckets[bucket]
+            self.ends[index] = self.buckets[bucket + 1]
+        for index in range(count):
+            key = self.reader.keys[index]
+            place = _ENTRY * self.starts[index]
+            end = _ENTRY * self.ends[index]
+            while place < end and self.table[place] != key:
+                place += _ENTRY
+            if place < end:
+                self.starts[index] = self.table[place + 1]
+                self.middles[index] = self.table[place + 2]
+                self.ends[index] = self.table[place + _ENTRY + 1]
+            else:
+                self.starts[index] = 0
+                self.middles[index] = 0
+                self.ends[index] = 0
+
+    def find_class(self) -> int:
+        """Return the place in the lexicon of the first key that it has, times two, and one more if it is the first."""
+        for index in range(self.reader.hash_lexicon_keys()):
+            key = self.reader.keys[index]
+            bucket = key >> _HALF
+            for place in range(self.lexicon_buckets[bucket], self.lexicon_buckets[bucket + 1]):
+                if self.lexicon_keys[place] == key:
+                    return 2 * place + 1 if index == 0 else 2 * place
         return -1
 
-    def add_feature(self, key: int, vectors: array[int], base: int) -> None:
-        """Add the weights of a feature to the row that begins at `base`; an unknown feature adds nothing."""
-        bucket = key >> _HALF
-        for place in range(2 * self.feature_buckets[bucket], 2 * self.feature_buckets[bucket + 1], 2):
-            if self.feature_table[place] == key:
-                for index in range(self.feature_table[place + 1], self.feature_table[place + 3]):
-                    weight = self.weights[index]
-                    vectors[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
-                return
-
-    def add_shared_features(self, vectors: array[int], base: int) -> None:
-        """Begin a row with the sum of the features that class and shape decide."""
-        reader = self.reader
-        # Between words of one class and shape, all of these keys agree.
-        slot = (reader.keys[1] ^ reader.keys[2]) % _SUMS
-        place = _SHARED_FEATURES * slot
-        first = slot * self.width
-        is_known = True
-        for index in range(_SHARED_FEATURES):
-            if self.sum_keys[place + index] != reader.keys[index]:
-                is_known = False
-        if not is_known:
-            for column in range(self.width):
-                self.sums[first + column] = 0
-            for index in range(_SHARED_FEATURES):
-                self.add_feature(reader.keys[index], self.sums, first)
-                self.sum_keys[place + index] = reader.keys[index]
-        for column in range(self.width):
-            vectors[base + column] = self.sums[first + column]
+    def is_context_shared(self, count: int) -> bool:
+        """Tell whether all that the word's neighbours see are the features whose contexts are shared."""
+        for index in range(_SHARED_KEYS, count):
+            if self.middles[index] < self.ends[index]:
+                return False
+        return True
 
     def add_row(
-        self, word: str, casing: int, row: int, vectors: array[int], classes: array[int], fixed_tags: array[int]
-    ) -> bool:
-        """Fill in a word's row; return whether the casing context makes a difference."""
-        reader = self.reader
-        reader.read(word, casing)
+        self,
+        word: str,
+        casing: int,
+        row: int,
+        context: int,
+        vectors: memoryview[int],
+        contexts: memoryview[int],
+        contexts_of_rows: array[int],
+        classes: array[int],
+        fixed_tags: array[int],
+        slots: array[int],
+    ) -> int:
+        """Fill in a word's row, with a new context numbered `context` if need be; return the number of contexts."""
+        self.reader.read(word, casing)
         word_class = _UNKNOWN_CLASS
         fixed_tag = -1
-        for index in range(reader.hash_lexicon_keys()):
-            place = self.find_in_lexicon(reader.keys[index])
-            if place >= 0:
-                word_class = self.lexicon_classes[place]
-                if index == 0 and self.lexicon_fixed[place] != NO_TAG:  # only the word itself may fix the tag
-                    fixed_tag = self.lexicon_fixed[place]
-                break
+        found = self.find_class()
+        if found >= 0:
+            word_class = self.lexicon_classes[found // 2]
+            if found % 2 and self.lexicon_fixed[found // 2] != NO_TAG:  # only the word itself may fix the tag
+                fixed_tag = self.lexicon_fixed[found // 2]
         classes[row] = word_class
         fixed_tags[row] = fixed_tag
-        count = reader.hash_features(word_class)
-        self.add_shared_features(vectors, row * self.width)
-        for index in range(_SHARED_FEATURES, count):
-            self.add_feature(reader.keys[index], vectors, row * self.width)
-        return reader.mark != 0
+        count = self.reader.hash_features(word_class)
+        self.find_features(count)
+        base = row * self.tag_count
+        for index in range(count):
+            for place in range(self.starts[index], self.middles[index]):
+                weight = self.weights[place]
+                vectors[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+
+        is_shared = self.is_context_shared(count)
+        slot = 0
+        if is_shared:
+            # A slot has the keys and the number of a context; another one with the same slot takes its place.
+            key = self.reader.keys[0] ^ self.reader.keys[1] ^ self.reader.keys[2]
+            slot = (_SHARED_KEYS + 1) * (key % _SLOTS)
+            if (
+                slots[slot] == self.reader.keys[0]
+                and slots[slot + 1] == self.reader.keys[1]
+                and slots[slot + 2] == self.reader.keys[2]
+            ):
+                contexts_of_rows[row] = slots[slot + _SHARED_KEYS]
+                return context
+        base = context * self.context_width
+        for index in range(count):
+            for place in range(self.middles[index], self.ends[index]):
+                weight = self.weights[place]
+                contexts[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+        contexts_of_rows[row] = context
+        if is_shared:
+            for index in range(_SHARED_KEYS):
+                slots[slot + index] = self.reader.keys[index]
+            slots[slot + _SHARED_KEYS] = context
+        return context + 1
 
     def add_rows(
         self,
@@ -138,43 +197,48 @@ class RowMaker:
         types: array[int],
         casings: bytearray,
         rows_of_types: array[int],
-        origins: array[int],
-        rows_before: array[int],
-        vectors_before: memoryview[int],
-        classes_before: array[int],
-        fixed_tags_before: array[int],
-        count: int,
+        counts: array[int],
         vectors: memoryview[int],
+        contexts: memoryview[int],
+        contexts_of_rows: array[int],
         classes: array[int],
         fixed_tags: array[int],
-    ) -> int:
-        """Make the row of each token's word type in its casing context, where there is none; return their number.
+        slots: array[int],
+    ) -> None:
+        """Make the row of each token's word type in its casing context, where there is none.
 
-        `count` rows are there; `vectors`, `classes` and `fixed_tags` have room for one more per token.
-        `rows_of_types[CASINGS * type + casing]` is the row, or -1. A word without capitals has one row for all casing
-        contexts. A type that an earlier lexicon knew has its number there in `origins`, and what ends in `_before` is
-        of that lexicon.
+        `counts` are the numbers of rows and of contexts, before and after; the arrays have room for one more of each per
+        token, all 0. `slots` are where shared contexts are found again. `rows_of_types[CASINGS * type + casing]` is the
+        row, or -1. A word without capitals has one row for all casing contexts.
         """
-        width = self.width
+        count = counts[0]
+        context_count = counts[1]
         for position in range(len(types)):
             first = CASINGS * types[position]
             place = first + casings[position]
             if rows_of_types[place] >= 0:
                 continue
-            origin = CASINGS * origins[types[position]]
-            if 0 <= origin < len(rows_before) and rows_before[origin + casings[position]] >= 0:
-                row = rows_before[origin + casings[position]]
-                for column in range(width):
-                    vectors[count * width + column] = vectors_before[row * width + column]
-                classes[count] = classes_before[row]
-                fixed_tags[count] = fixed_tags_before[row]
-                for casing in range(CASINGS):
-                    if rows_before[origin + casing] == row:
-                        rows_of_types[first + casing] = count
-            elif self.add_row(words[types[position]], casings[position], count, vectors, classes, fixed_tags):
-                rows_of_types[place] = count
-            else:
+            context_count = self.add_row(
+                words[types[position]],
+                casings[position],
+                count,
+                context_count,
+                vectors,
+                contexts,
+                contexts_of_rows,
+                classes,
+                fixed_tags,
+                slots,
+            )
+            rows_of_types[place] = count
+            if self.reader.mark == 0:
                 for casing in range(CASINGS):
                     rows_of_types[first + casing] = count
             count += 1
-        return count
+        counts[0] = count
+        counts[1] = context_count
+
+
+def new_slots() -> array[int]:
+    """Return slots in which no context is found."""
+    return array("I", bytes(4 * (_SHARED_KEYS + 1) * _SLOTS))

@@ -12,8 +12,8 @@ cpdef void fill_table(const unsigned int[::1] places, const short[::1] values, s
     class_pair=Py_ssize_t, best_score=int, score=int, entry=Py_ssize_t, candidate=Py_ssize_t,
 )
 cpdef void tag_sentences(
-    const int[::1] rows, const int[::1] ends, const short[::1] vectors, const int[::1] classes,
-    const int[::1] fixed_tags, Py_ssize_t boundary_row, Py_ssize_t tag_count, Py_ssize_t class_count,
+    const int[::1] rows, const int[::1] ends, const short[::1] vectors, const short[::1] contexts,
+    const int[::1] contexts_of_rows, const int[::1] classes, const int[::1] fixed_tags, Py_ssize_t boundary_row, Py_ssize_t tag_count, Py_ssize_t class_count,
     const unsigned int[::1] candidate_starts, const unsigned char[::1] candidate_tags, const short[::1] tag_pairs,
     const short[::1] tag_classes, const short[::1] tag_next_classes, const short[::1] class_pairs, int[::1] output
 ) noexcept

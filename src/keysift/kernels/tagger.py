@@ -20,6 +20,8 @@ def tag_sentences(
     rows: Sequence[int],
     ends: Sequence[int],
     vectors: Sequence[int],
+    contexts: Sequence[int],
+    contexts_of_rows: Sequence[int],
     classes: Sequence[int],
     fixed_tags: Sequence[int],
     boundary_row: int,
@@ -36,12 +38,14 @@ def tag_sentences(
     """Fill the output with the tag index of every token, greedily from left to right.
 
     ``rows`` holds each token's row number and ``ends`` each sentence's end as a token index. Row r
-    has its ``ROLES * tag_count`` scores from ``vectors[r * ROLES * tag_count]`` on, its class in
-    ``classes[r]`` and in ``fixed_tags[r]`` the tag it always gets, or -1. Neighbours outside of the
+    has its scores as the current word from ``vectors[r * tag_count]`` on. Its context is numbered
+    ``contexts_of_rows[r]``: context c has the scores of the other roles from
+    ``contexts[c * (ROLES - 1) * tag_count]`` on. The row's class is ``classes[r]``, and ``fixed_tags[r]``
+    is the tag it always gets, or -1. Neighbours outside of the
     sentence are ``boundary_row``, tags outside of it are ``tag_count``. The first of equally good
     candidates wins.
     """
-    width = ROLES * tag_count
+    width = (ROLES - 1) * tag_count
     start = 0
     for sentence in range(len(ends)):
         end = ends[sentence]
@@ -57,11 +61,11 @@ def tag_sentences(
                 second_right_row = rows[position + 2] if position + 2 < end else boundary_row
                 word_class = classes[row]
                 right_class = classes[right_row]
-                current = row * width
-                left = left_row * width + tag_count
-                second_left = second_left_row * width + 2 * tag_count
-                right = right_row * width + 3 * tag_count
-                second_right = second_right_row * width + 4 * tag_count
+                current = row * tag_count
+                left = contexts_of_rows[left_row] * width
+                second_left = contexts_of_rows[second_left_row] * width + tag_count
+                right = contexts_of_rows[right_row] * width + 2 * tag_count
+                second_right = contexts_of_rows[second_right_row] * width + 3 * tag_count
                 tag_pair = (second_left_tag * (tag_count + 1) + left_tag) * tag_count
                 tag_class = (left_tag * class_count + word_class) * tag_count
                 tag_next_class = (left_tag * class_count + right_class) * tag_count
@@ -71,10 +75,10 @@ def tag_sentences(
                     candidate = candidate_tags[entry]
                     score = (
                         vectors[current + candidate]
-                        + vectors[left + candidate]
-                        + vectors[second_left + candidate]
-                        + vectors[right + candidate]
-                        + vectors[second_right + candidate]
+                        + contexts[left + candidate]
+                        + contexts[second_left + candidate]
+                        + contexts[right + candidate]
+                        + contexts[second_right + candidate]
                         + tag_pairs[tag_pair + candidate]
                         + tag_classes[tag_class + candidate]
                         + tag_next_classes[tag_next_class + candidate]

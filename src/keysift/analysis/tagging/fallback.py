@@ -22,22 +22,13 @@ class FormTagger:
 
     def new_rows(self, *, room: int = 0) -> RowTable:
         """Return a table of two rows without scores: of numbers, and of everything else. It needs no more room."""
-        table = RowTable(Row(array("h"), BOUNDARY_CLASS, _WORD))
+        table = RowTable(Row(array("h"), array("h"), BOUNDARY_CLASS, _WORD))
         table.make_room_for_rows(1)
         table.fixed_tags[_ROW_OF_TAG[_NUMBER]] = _NUMBER
-        table.count += 1
+        table.counts[0] += 1
         return table
 
-    def add_rows(
-        self,
-        table: RowTable,
-        *,
-        words: list[str],
-        types: array[int],
-        casings: bytearray,
-        origins: array[int],
-        before: RowTable,
-    ) -> None:
+    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
         """Find the row of word types that have none yet; the casing context makes no difference."""
         for word_type in types:
             first = CASINGS * word_type

@@ -13,14 +13,15 @@ from threading import Lock
 from typing import Any
 
 from keysift.analysis.tagging.features import BOUNDARY_FEATURE, casings
-from keysift.analysis.tagging.rows import NO_ROWS, Row, RowTable
+from keysift.analysis.tagging.rows import Row, RowTable
 from keysift.data import DATA
 from keysift.errors import FileFormatError, ModelError
 from keysift.io.array_files import load_arrays
 from keysift.kernels.analyzer import choose_rows
 from keysift.kernels.arrays import zeros
-from keysift.kernels.hashing import fill_buckets, hash_name
-from keysift.kernels.rows import RowMaker, pack_table, pack_weights
+from keysift.kernels.hashing import fill_buckets, find_key, hash_name
+from keysift.kernels.limits import TABLE_ENTRY_BYTES
+from keysift.kernels.rows import RowMaker, pack_features
 from keysift.kernels.tagger import ROLES, fill_table, tag_sentences
 from keysift.kernels.traits import NORMAL
 
@@ -51,28 +52,34 @@ class Tagger:
             arrays["candidate_tags"],
             *tables,
         )
-        width = ROLES * len(self.tags)
+        tag_count = len(self.tags)
         keys = arrays["feature_keys"]
-        table = array("I", bytes(8 * (len(keys) + 1)))
-        pack_table(keys, arrays["feature_starts"], table)
+        table = array("I", bytes(TABLE_ENTRY_BYTES * (len(keys) + 1)))
         weights = zeros("i", len(arrays["feature_values"]))
-        pack_weights(arrays["feature_columns"], arrays["feature_values"], weights)
-        buckets = _buckets(keys)
+        pack_features(
+            keys,
+            starts=arrays["feature_starts"],
+            columns=arrays["feature_columns"],
+            values=arrays["feature_values"],
+            tag_count=tag_count,
+            table=table,
+            weights=weights,
+        )
         self._maker = RowMaker(
-            width=width,
+            tag_count=tag_count,
+            context_width=(ROLES - 1) * tag_count,
             lexicon_keys=arrays["lexicon_keys"],
             lexicon_buckets=_buckets(arrays["lexicon_keys"]),
             lexicon_classes=arrays["lexicon_classes"],
             lexicon_fixed=arrays["lexicon_fixed"],
-            feature_table=table,
-            feature_buckets=buckets,
+            table=table,
+            buckets=_buckets(keys),
             weights=weights,
         )
         # Lexicons of different threads may make rows by one tagger.
         self._lock = Lock()
-        boundary = zeros("h", width)
-        self._maker.add_feature(hash_name(BOUNDARY_FEATURE), boundary, 0)
-        self.boundary = Row(boundary, BOUNDARY_CLASS, -1)
+        scores = _scores(BOUNDARY_FEATURE, arrays)
+        self.boundary = Row(scores[:tag_count], scores[tag_count:], BOUNDARY_CLASS, -1)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str] | None = None) -> Tagger:
@@ -98,38 +105,25 @@ class Tagger:
         """Return a table of rows that has the boundary alone, and room for so many more."""
         return RowTable(self.boundary, room=room)
 
-    def add_rows(
-        self,
-        table: RowTable,
-        *,
-        words: list[str],
-        types: array[int],
-        casings: bytearray,
-        origins: array[int],
-        before: RowTable = NO_ROWS,
-    ) -> None:
+    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
         """Make the rows of word types in casing contexts that have none yet.
 
-        `words` has the word of each type, and `table` has room for as many types. What a type has in an earlier table,
-        `before`, is taken over: `origins` has its number there, or -1.
+        `words` has the word of each type, and `table` has room for as many types.
         """
-        missing = choose_rows(types, casings, table.of_types, rows=zeros("i", len(types)))
-        table.make_room_for_rows(missing)
+        table.make_room_for_rows(choose_rows(types, casings, table.of_types, rows=zeros("i", len(types))))
         with self._lock:
-            table.count = self._maker.add_rows(
+            self._maker.add_rows(
                 words,
                 types,
                 casings,
                 rows_of_types=table.of_types,
-                origins=origins,
-                rows_before=before.of_types,
-                vectors_before=before.vectors,
-                classes_before=before.classes,
-                fixed_tags_before=before.fixed_tags,
-                count=table.count,
+                counts=table.counts,
                 vectors=table.vectors,
+                contexts=table.contexts,
+                contexts_of_rows=table.contexts_of_rows,
                 classes=table.classes,
                 fixed_tags=table.fixed_tags,
+                slots=table.slots,
             )
 
     def row(self, word: str, casing: int = NORMAL) -> Row:
@@ -138,8 +132,13 @@ class Tagger:
         The casing context makes no difference to a word without upper-case letters.
         """
         table = self._rows_of([word], array("i", [0]), bytearray([casing]))
-        vectors = array("h", table.vectors[table.width : 2 * table.width])
-        return Row(vectors, table.classes[1], table.fixed_tags[1])
+        width, context_width = len(self.boundary.vector), len(self.boundary.context)
+        return Row(
+            array("h", table.vectors[width : 2 * width]),
+            array("h", table.contexts[context_width : 2 * context_width]),
+            table.classes[1],
+            table.fixed_tags[1],
+        )
 
     def tag(self, words: Sequence[str]) -> list[str]:
         """Return the tags of the words of one sentence."""
@@ -158,6 +157,8 @@ class Tagger:
             rows,
             ends,
             table.vectors,
+            table.contexts,
+            table.contexts_of_rows,
             table.classes,
             table.fixed_tags,
             _BOUNDARY_ROW,
@@ -171,9 +172,7 @@ class Tagger:
         """Return a new table with the rows of some words alone."""
         table = self.new_rows()
         table.make_room_for_types(len(words))
-        self.add_rows(
-            table, words=words, types=types, casings=contexts, origins=array("i", [-1]) * len(words)
-        )
+        self.add_rows(table, words=words, types=types, casings=contexts)
         return table
 
 
@@ -194,3 +193,13 @@ def _buckets(keys: array[int]) -> array[int]:
     buckets = array("I", [0]) * ((1 << 16) + 1)
     fill_buckets(keys, buckets)
     return buckets
+
+
+def _scores(feature: str, arrays: Mapping[str, array[int]]) -> array[int]:
+    """Return the weights of one feature in all roles."""
+    scores = zeros("h", ROLES * len(tags_of(arrays)))
+    place = find_key(hash_name(feature), arrays["feature_keys"], _buckets(arrays["feature_keys"]))
+    if place >= 0:
+        for entry in range(arrays["feature_starts"][place], arrays["feature_starts"][place + 1]):
+            scores[arrays["feature_columns"][entry]] += arrays["feature_values"][entry]
+    return scores
