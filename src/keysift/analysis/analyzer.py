@@ -160,9 +160,21 @@ def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array
         return starts[:count], ends[:count], types[:count], breaks[:count]
     values = lexicon.learn(fresh)
     total = count_expanded(count, types, values, lexicon.pieces)
-    new = tuple(zeros("i", total) for _ in range(4))
-    expand(count, starts, ends, types, breaks, values, lexicon.pieces, *new)
-    return new
+    new_starts, new_ends, new_types, new_breaks = (zeros("i", total) for _ in range(4))
+    expand(
+        count,
+        starts,
+        ends,
+        types,
+        breaks,
+        values=values,
+        pieces=lexicon.pieces,
+        new_starts=new_starts,
+        new_ends=new_ends,
+        new_types=new_types,
+        new_breaks=new_breaks,
+    )
+    return new_starts, new_ends, new_types, new_breaks
 
 
 @lru_cache(maxsize=8)

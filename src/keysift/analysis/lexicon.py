@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from threading import Lock
 from typing import Final, Protocol
 
@@ -73,7 +74,7 @@ class Lexicon:
         self._spaced_closers = "".join(sorted(conventions.spaced_closers))
         self._before = before
         # A successor reads what its forerunner learns, so the two learn in turn.
-        self._lock = Lock() if before is None else before._lock
+        self._lock: AbstractContextManager[bool] = Lock() if before is None else before._lock
         self._words: list[str] = []
         self.types: dict[str, int] = {}
         self._stem_index: dict[str, int] = {}
@@ -178,8 +179,6 @@ class Lexicon:
             self.stem_numbers = grown(self.stem_numbers, size)
         unknown: list[str] = []
         places = zeros("i", size - first)
-        index = {"stem_index": self._stem_index, "stems": self.stems}
-        properties = {"traits": self.traits, "stem_numbers": self.stem_numbers, "places": places}
         before = self._before or _NOTHING
         carry_over(
             self._words,
@@ -189,8 +188,11 @@ class Lexicon:
             stem_numbers_before=before.stem_numbers,
             stems_before=before.stems,
             unknown=unknown,
-            **index,
-            **properties,
+            stem_index=self._stem_index,
+            stems=self.stems,
+            traits=self.traits,
+            stem_numbers=self.stem_numbers,
+            places=places,
         )
         if unknown:
             word_stems = self._stem.all(unknown)
@@ -200,8 +202,11 @@ class Lexicon:
                 stops=bytes(map(self._is_stop_word, unknown, word_stems)),
                 closing_quotes=self._closing_quotes,
                 spaced_closers=self._spaced_closers,
-                **index,
-                **properties,
+                stem_index=self._stem_index,
+                stems=self.stems,
+                traits=self.traits,
+                stem_numbers=self.stem_numbers,
+                places=places,
             )
         self.rows.make_room_for_types(size)
 

@@ -68,4 +68,3 @@ def stemmer_of(language: str) -> Stem:
 def porter_stem(word: str) -> str:
     """Return the English Porter stem of a word."""
     return snowball("porter")(word)
-

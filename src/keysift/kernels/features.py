@@ -135,10 +135,10 @@ class WordReader:
         """Tell whether a word is the same in lower case."""
         if len(word) != self.lower_length:
             return False
-        for position in range(self.lower_length):
-            if straight(ord(word[position])) != self.lower[position]:
-                return False
-        return True
+        position = 0
+        while position < self.lower_length and straight(ord(word[position])) == self.lower[position]:
+            position += 1
+        return position == self.lower_length
 
     def read_core(self) -> None:
         """Fill in `core`."""

@@ -11,7 +11,7 @@ cdef tuple _CONTRACTED
 cdef Py_ssize_t _LONGEST_NUMBERING, _LONGEST_ACRONYM, _LONGEST_SHORT_WORD, _LETTERS_WITHIN, _LONGEST_AUXILIARY
 
 @cython.locals(
-    used=Py_ssize_t, index=Py_ssize_t, chunk=str, length=Py_ssize_t, count=Py_ssize_t, piece=Py_ssize_t,
+    used=Py_ssize_t, index=Py_ssize_t, chunk=str, count=Py_ssize_t, piece=Py_ssize_t,
     start=Py_ssize_t, end=Py_ssize_t, word=str, number=Py_ssize_t,
 )
 cpdef Py_ssize_t split_chunks(

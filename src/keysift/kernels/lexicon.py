@@ -84,7 +84,6 @@ def split_chunks(
     used = 0
     for index in range(len(chunks)):
         chunk = chunks[index]
-        length = len(chunk)
         count = split(chunk, find_address, cut_clitics, abbreviations, longest_abbreviation, ordinals, spans)
         if count != 1:
             values[index] = -1 - first_piece - used

@@ -18,6 +18,7 @@ cdef class RowMaker:
     cdef const unsigned char[::1] lexicon_classes, lexicon_fixed
     cdef const int[::1] weights
     cdef WordReader reader
+    cdef int touched
     cdef unsigned int[24] starts
     cdef unsigned int[24] middles
     cdef unsigned int[24] ends

@@ -60,11 +60,11 @@ def pack_features(
 class RowMaker:
     """Make the rows of words by a model's weights.
 
-    A row has two parts. The scores of the word itself are its own; its context, the scores that it gives its neighbours,
-    is shared between words of one class, shape and ending that have no weights of their own there.
+    A row has two parts. The scores of the word itself are its own; its context, the scores that it gives its
+    neighbours, is shared between words of one class, shape and ending that have no weights of their own there.
 
-    `lexicon_keys` and the keys in `table` are sorted, and `..._buckets` say where the keys of each upper half begin (see
-    `keysift.kernels.hashing.find_key`). `table` and `weights` are made by `pack_features`.
+    `lexicon_keys` and the keys in `table` are sorted, and `..._buckets` say where the keys of each upper half begin
+    (see `keysift.kernels.hashing.find_key`). `table` and `weights` are made by `pack_features`.
     """
 
     def __init__(
@@ -89,6 +89,7 @@ class RowMaker:
         self.table = table
         self.buckets = buckets
         self.weights = weights
+        self.touched = 0
         self.reader = WordReader()
         if not cython.compiled:  # compiled, these are arrays of C
             self.starts = [0] * MOST_FEATURES
@@ -116,6 +117,9 @@ class RowMaker:
                 self.starts[index] = 0
                 self.middles[index] = 0
                 self.ends[index] = 0
+        for index in range(count):
+            # Looked at for nothing but to have them fetched from memory in one go as well.
+            self.touched ^= self.weights[self.starts[index]]
 
     def find_class(self) -> int:
         """Return the place in the lexicon of the first key that it has, times two, and one more if it is the first."""
@@ -129,10 +133,10 @@ class RowMaker:
 
     def is_context_shared(self, count: int) -> bool:
         """Tell whether all that the word's neighbours see are the features whose contexts are shared."""
-        for index in range(_SHARED_KEYS, count):
-            if self.middles[index] < self.ends[index]:
-                return False
-        return True
+        index = _SHARED_KEYS
+        while index < count and self.middles[index] == self.ends[index]:
+            index += 1
+        return index == count
 
     def add_row(
         self,
@@ -207,9 +211,9 @@ class RowMaker:
     ) -> None:
         """Make the row of each token's word type in its casing context, where there is none.
 
-        `counts` are the numbers of rows and of contexts, before and after; the arrays have room for one more of each per
-        token, all 0. `slots` are where shared contexts are found again. `rows_of_types[CASINGS * type + casing]` is the
-        row, or -1. A word without capitals has one row for all casing contexts.
+        `counts` are the numbers of rows and of contexts, before and after; the arrays have room for one more of each
+        per token, all 0. `slots` are where shared contexts are found again. `rows_of_types[CASINGS * type + casing]` is
+        the row, or -1. A word without capitals has one row for all casing contexts.
         """
         count = counts[0]
         context_count = counts[1]

@@ -102,9 +102,12 @@ def end_of_acronym(chunk: str, start: int, length: int) -> int:
     while following >= 0:
         position = following
         following = end_of_initial(chunk, position, length)
-    if position < length and ("a" <= chunk[position] <= "z" or "A" <= chunk[position] <= "Z"):
-        if position + 1 == length or not chunk[position + 1].isalnum():
-            position += 1
+    if (
+        position < length
+        and ("a" <= chunk[position] <= "z" or "A" <= chunk[position] <= "Z")
+        and (position + 1 == length or not chunk[position + 1].isalnum())
+    ):
+        position += 1
     return end_of_hyphenated(chunk, position, length)
 
 
@@ -116,11 +119,7 @@ def joins(before: str, sign: str, following: str) -> bool:
         if before.isdecimal() and following.isdecimal():  # 3.5, 11,589, 3:1
             return True
         # node.js, example.com; but "end.The next" is two sentences
-        return (
-            sign == "."
-            and "a" <= following <= "z"
-            and ("a" <= before <= "z" or "0" <= before <= "9")
-        )
+        return sign == "." and "a" <= following <= "z" and ("a" <= before <= "z" or "0" <= before <= "9")
     return sign == "&" and "A" <= before <= "Z" and "A" <= following <= "Z"  # S&P, AT&T
 
 
@@ -259,9 +258,7 @@ def split(
             end = position
             is_word = position >= 0
             if is_word:
-                end = end_with_full_stop(
-                    chunk, start, position, length, abbreviations, longest_abbreviation, ordinals
-                )
+                end = end_with_full_stop(chunk, start, position, length, abbreviations, longest_abbreviation, ordinals)
             else:
                 position = start + 1
                 while position < length and chunk[position] == chunk[start]:

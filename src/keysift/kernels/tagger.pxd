@@ -9,7 +9,7 @@ cpdef void fill_table(const unsigned int[::1] places, const short[::1] values, s
     second_left_row=Py_ssize_t, right_row=Py_ssize_t, second_right_row=Py_ssize_t, word_class=Py_ssize_t,
     right_class=Py_ssize_t, current=Py_ssize_t, left=Py_ssize_t, second_left=Py_ssize_t, right=Py_ssize_t,
     second_right=Py_ssize_t, tag_pair=Py_ssize_t, tag_class=Py_ssize_t, tag_next_class=Py_ssize_t,
-    class_pair=Py_ssize_t, best_score=int, score=int, entry=Py_ssize_t, candidate=Py_ssize_t,
+    class_pair=Py_ssize_t, first=Py_ssize_t, best_score=int, score=int, entry=Py_ssize_t, candidate=Py_ssize_t,
 )
 cpdef void tag_sentences(
     const int[::1] rows, const int[::1] ends, const short[::1] vectors, const short[::1] contexts,

@@ -54,12 +54,15 @@ def tag_sentences(
         for position in range(start, end):
             row = rows[position]
             tag = fixed_tags[row]
+            word_class = classes[row]
+            first = candidate_starts[word_class]
+            if tag < 0 and candidate_starts[word_class + 1] - first == 1:
+                tag = candidate_tags[first]
             if tag < 0:
                 left_row = rows[position - 1] if position > start else boundary_row
                 second_left_row = rows[position - 2] if position > start + 1 else boundary_row
                 right_row = rows[position + 1] if position + 1 < end else boundary_row
                 second_right_row = rows[position + 2] if position + 2 < end else boundary_row
-                word_class = classes[row]
                 right_class = classes[right_row]
                 current = row * tag_count
                 left = contexts_of_rows[left_row] * width
@@ -71,7 +74,7 @@ def tag_sentences(
                 tag_next_class = (left_tag * class_count + right_class) * tag_count
                 class_pair = (word_class * class_count + right_class) * tag_count
                 best_score = 0
-                for entry in range(candidate_starts[word_class], candidate_starts[word_class + 1]):
+                for entry in range(first, candidate_starts[word_class + 1]):
                     candidate = candidate_tags[entry]
                     score = (
                         vectors[current + candidate]

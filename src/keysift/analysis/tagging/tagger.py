@@ -55,7 +55,7 @@ class Tagger:
         tag_count = len(self.tags)
         keys = arrays["feature_keys"]
         table = array("I", bytes(TABLE_ENTRY_BYTES * (len(keys) + 1)))
-        weights = zeros("i", len(arrays["feature_values"]))
+        weights = zeros("i", len(arrays["feature_values"]) + 1)  # one to look at where there is none
         pack_features(
             keys,
             starts=arrays["feature_starts"],
