@@ -226,14 +226,15 @@ class WordReader:
     def hash_features(self, word_class: int) -> int:
         """Fill in the keys of the word's features, and return their number.
 
-        Those that a neighbour of the word sees come first: class, shape, last three characters, the word.
+        Those that class and shape decide come first (class, shape, both, bias), then the other two that neighbours of
+        the word see: its last three characters, and the word.
         """
         self.keys[0] = add_number(start_name(_CLASS), word_class)
         self.keys[1] = self.add_shape(start_name(_SHAPE))
-        self.keys[2] = self.add_ending(start_name(_ZERO + 3), 3)
-        self.keys[3] = self.add_core(start_name(_WORD), 0, self.core_length)
-        self.keys[4] = start_name(_BIAS)
-        self.keys[5] = self.add_shape(add_code(add_number(start_name(_CLASS_AND_SHAPE), word_class), _SLASH))
+        self.keys[2] = self.add_shape(add_code(add_number(start_name(_CLASS_AND_SHAPE), word_class), _SLASH))
+        self.keys[3] = start_name(_BIAS)
+        self.keys[4] = self.add_ending(start_name(_ZERO + 3), 3)
+        self.keys[5] = self.add_core(start_name(_WORD), 0, self.core_length)
         self.keys[6] = self.add_ending(add_code(self.add_shape(start_name(_SHAPE_AND_ENDING)), _SLASH), 2)
         self.keys[7] = self.add_ending(start_name(_ZERO + 1), 1)
         self.keys[8] = self.add_ending(start_name(_ZERO + 2), 2)

@@ -1,7 +1,8 @@
 cimport cython
 from keysift.kernels.features cimport WordReader
 
-cdef int CASINGS, NO_TAG, _ENTRY, _SHARED_KEYS, _SLOTS, _WEIGHT_BITS, _WEIGHT_MASK, _WEIGHT_ZERO, _HALF, _UNKNOWN_CLASS
+cdef int CASINGS, NO_TAG, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE, _WEIGHT_BITS, _WEIGHT_MASK
+cdef int _WEIGHT_ZERO, _HALF, _UNKNOWN_CLASS
 
 @cython.locals(
     index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, place=Py_ssize_t, entry=Py_ssize_t
@@ -19,6 +20,8 @@ cdef class RowMaker:
     cdef const int[::1] weights
     cdef WordReader reader
     cdef int touched
+    cdef short[::1] sums
+    cdef unsigned int[::1] sum_keys
     cdef unsigned int[24] starts
     cdef unsigned int[24] middles
     cdef unsigned int[24] ends
@@ -26,7 +29,13 @@ cdef class RowMaker:
     @cython.locals(
         index=Py_ssize_t, bucket=Py_ssize_t, key=cython.uint, place=Py_ssize_t, end=Py_ssize_t
     )
-    cdef void find_features(self, Py_ssize_t count) noexcept
+    cdef void find_features(self, Py_ssize_t first, Py_ssize_t count) noexcept
+
+    @cython.locals(
+        slot=Py_ssize_t, place=Py_ssize_t, index=Py_ssize_t, width=Py_ssize_t, first=Py_ssize_t, column=Py_ssize_t,
+        weight_place=Py_ssize_t, weight=int,
+    )
+    cdef Py_ssize_t find_sums(self) noexcept
 
     @cython.locals(index=Py_ssize_t, key=cython.uint, bucket=Py_ssize_t, place=Py_ssize_t)
     cdef Py_ssize_t find_class(self) except -2
@@ -35,8 +44,8 @@ cdef class RowMaker:
     cdef bint is_context_shared(self, Py_ssize_t count) noexcept
 
     @cython.locals(
-        word_class=int, fixed_tag=int, found=Py_ssize_t, count=Py_ssize_t, base=Py_ssize_t, index=Py_ssize_t,
-        place=Py_ssize_t, weight=int, is_shared=bint, slot=Py_ssize_t, key=cython.uint,
+        word_class=int, fixed_tag=int, found=Py_ssize_t, count=Py_ssize_t, first=Py_ssize_t, base=Py_ssize_t,
+        column=Py_ssize_t, index=Py_ssize_t, place=Py_ssize_t, weight=int, is_shared=bint, slot=Py_ssize_t, key=cython.uint,
     )
     cdef Py_ssize_t add_row(
         self, str word, int casing, Py_ssize_t row, Py_ssize_t context, short[::1] vectors, short[::1] contexts,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 
+from keysift.kernels.arrays import zeros
 from keysift.kernels.limits import MOST_FEATURES, NO_TAG
 from keysift.kernels.traits import CASINGS
 
@@ -16,8 +17,11 @@ if not cython.compiled:  # the compiled module calls compiled methods
     from keysift.kernels.features import WordReader
 
 _ENTRY = 3  # numbers per feature in the table: key, start, middle
-_SHARED_KEYS = 3  # class, shape, last three characters: most words have their context in common with others of these
+_CLASS_KEYS = 4  # the keys that come first are those of features that class and shape decide
+_CLASS_SLOTS = 256  # sums of those features that can be found again
+_ENDING = _CLASS_KEYS  # the key that comes next; a word without weights of its own shares its context with its like
 _SLOTS = 4096  # contexts that can be found again
+_SLOT_SIZE = 4  # the keys of class, shape and ending, and the number of the context
 _WEIGHT_BITS = 16
 _WEIGHT_MASK = 0xFFFF
 _WEIGHT_ZERO = 0x8000
@@ -90,20 +94,22 @@ class RowMaker:
         self.buckets = buckets
         self.weights = weights
         self.touched = 0
+        self.sums = zeros("h", _CLASS_SLOTS * (tag_count + context_width))
+        self.sum_keys = array("I", bytes(array("I").itemsize * _CLASS_SLOTS * _CLASS_KEYS))
         self.reader = WordReader()
         if not cython.compiled:  # compiled, these are arrays of C
             self.starts = [0] * MOST_FEATURES
             self.middles = [0] * MOST_FEATURES
             self.ends = [0] * MOST_FEATURES
 
-    def find_features(self, count: int) -> None:
-        """Find the weights of the features that the reader has the keys of; an unknown feature has none."""
-        for index in range(count):
+    def find_features(self, first: int, count: int) -> None:
+        """Find the weights of features that the reader has the keys of; an unknown feature has none."""
+        for index in range(first, count):
             # All of these before any of the next: what is fetched from memory then comes in one go.
             bucket = self.reader.keys[index] >> _HALF
             self.starts[index] = self.buckets[bucket]
             self.ends[index] = self.buckets[bucket + 1]
-        for index in range(count):
+        for index in range(first, count):
             key = self.reader.keys[index]
             place = _ENTRY * self.starts[index]
             end = _ENTRY * self.ends[index]
@@ -117,7 +123,7 @@ class RowMaker:
                 self.starts[index] = 0
                 self.middles[index] = 0
                 self.ends[index] = 0
-        for index in range(count):
+        for index in range(first, count):
             # Looked at for nothing but to have them fetched from memory in one go as well.
             self.touched ^= self.weights[self.starts[index]]
 
@@ -131,9 +137,33 @@ class RowMaker:
                     return 2 * place + 1 if index == 0 else 2 * place
         return -1
 
+    def find_sums(self) -> int:
+        """Return the slot of the summed weights of the features that class and shape decide."""
+        slot = (self.reader.keys[1] ^ self.reader.keys[2]) % _CLASS_SLOTS
+        place = _CLASS_KEYS * slot
+        index = 0
+        while index < _CLASS_KEYS and self.sum_keys[place + index] == self.reader.keys[index]:
+            index += 1
+        if index == _CLASS_KEYS:
+            return slot
+        self.find_features(0, _CLASS_KEYS)
+        width = self.tag_count + self.context_width
+        first = slot * width
+        for column in range(first, first + width):
+            self.sums[column] = 0
+        for index in range(_CLASS_KEYS):
+            self.sum_keys[place + index] = self.reader.keys[index]
+            for weight_place in range(self.starts[index], self.ends[index]):
+                weight = self.weights[weight_place]
+                column = first + (weight >> _WEIGHT_BITS)
+                if weight_place >= self.middles[index]:
+                    column += self.tag_count
+                self.sums[column] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+        return slot
+
     def is_context_shared(self, count: int) -> bool:
-        """Tell whether all that the word's neighbours see are the features whose contexts are shared."""
-        index = _SHARED_KEYS
+        """Tell whether class, shape and ending are all that the word's neighbours see of it."""
+        index = _ENDING + 1
         while index < count and self.middles[index] == self.ends[index]:
             index += 1
         return index == count
@@ -163,9 +193,12 @@ class RowMaker:
         classes[row] = word_class
         fixed_tags[row] = fixed_tag
         count = self.reader.hash_features(word_class)
-        self.find_features(count)
+        first = self.find_sums() * (self.tag_count + self.context_width)
+        self.find_features(_ENDING, count)
         base = row * self.tag_count
-        for index in range(count):
+        for column in range(self.tag_count):
+            vectors[base + column] = self.sums[first + column]
+        for index in range(_ENDING, count):
             for place in range(self.starts[index], self.middles[index]):
                 weight = self.weights[place]
                 vectors[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
@@ -173,26 +206,30 @@ class RowMaker:
         is_shared = self.is_context_shared(count)
         slot = 0
         if is_shared:
-            # A slot has the keys and the number of a context; another one with the same slot takes its place.
-            key = self.reader.keys[0] ^ self.reader.keys[1] ^ self.reader.keys[2]
-            slot = (_SHARED_KEYS + 1) * (key % _SLOTS)
+            # Another context with the same slot takes the place of the one before.
+            key = self.reader.keys[0] ^ self.reader.keys[1] ^ self.reader.keys[_ENDING]
+            slot = _SLOT_SIZE * (key % _SLOTS)
             if (
                 slots[slot] == self.reader.keys[0]
                 and slots[slot + 1] == self.reader.keys[1]
-                and slots[slot + 2] == self.reader.keys[2]
+                and slots[slot + 2] == self.reader.keys[_ENDING]
             ):
-                contexts_of_rows[row] = slots[slot + _SHARED_KEYS]
+                contexts_of_rows[row] = slots[slot + 3]
                 return context
         base = context * self.context_width
-        for index in range(count):
+        first += self.tag_count
+        for column in range(self.context_width):
+            contexts[base + column] = self.sums[first + column]
+        for index in range(_ENDING, count):
             for place in range(self.middles[index], self.ends[index]):
                 weight = self.weights[place]
                 contexts[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
         contexts_of_rows[row] = context
         if is_shared:
-            for index in range(_SHARED_KEYS):
-                slots[slot + index] = self.reader.keys[index]
-            slots[slot + _SHARED_KEYS] = context
+            slots[slot] = self.reader.keys[0]
+            slots[slot + 1] = self.reader.keys[1]
+            slots[slot + 2] = self.reader.keys[_ENDING]
+            slots[slot + 3] = context
         return context + 1
 
     def add_rows(
@@ -245,4 +282,4 @@ class RowMaker:
 
 def new_slots() -> array[int]:
     """Return slots in which no context is found."""
-    return array("I", bytes(4 * (_SHARED_KEYS + 1) * _SLOTS))
+    return array("I", bytes(array("I").itemsize * _SLOT_SIZE * _SLOTS))

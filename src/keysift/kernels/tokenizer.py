@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 
+_BLOCK = 1 << 16  # characters that are cut at a time
 _PIECE_SIZE = 3  # start, end and word type of one token of a chunk
 
 
@@ -31,59 +32,65 @@ def scan(
     count = 0
     gap = 0
     position = 0
-    while position < length:
-        character = text[position]
-        if character.isspace():
-            if character == "\n" or character == "\x85" or character == "\u2028":
-                gap += 1
-            elif character == "\r":
-                if position + 1 == length or text[position + 1] != "\n":
+    block_end = 0
+    while block_end < length:
+        # All chunks of a block at once, which is quicker than looking at every character.
+        block_start = block_end
+        block_end = min(block_start + _BLOCK, length)
+        while block_end < length and not text[block_end].isspace():
+            block_end += 1
+        block = text[block_start:block_end].split()
+        for index in range(len(block)):
+            chunk = block[index]
+            character = text[position]
+            while character.isspace():
+                if character == "\n" or character == "\x85" or character == "\u2028":
                     gap += 1
-            elif character == "\f" or character == "\v" or character == "\u2029":
-                gap += 2
-            position += 1
-            continue
-        first = position
-        position += 1
-        while position < length and not text[position].isspace():
-            position += 1
-        chunk = text[first:position]
-        found = chunks.get(chunk)
-        if found is not None:
-            value = found
-            place = -1 - value
-        # Another thread may have learnt a chunk since `pieces` were taken.
-        if found is None or place >= known_pieces:
-            found = fresh_places.get(chunk)
-            if found is None:
-                value = -1 - len(fresh)
-                fresh_places[chunk] = value
-                fresh.append(chunk)
-            else:
+                elif character == "\r":
+                    if text[position + 1] != "\n":
+                        gap += 1
+                elif character == "\f" or character == "\v" or character == "\u2029":
+                    gap += 2
+                position += 1
+                character = text[position]
+            first = position
+            position += len(chunk)
+            found = chunks.get(chunk)
+            if found is not None:
                 value = found
-            place = -1
-        if place < 0:
-            if count == capacity:
-                return -1
-            starts[count] = first
-            ends[count] = position
-            types[count] = value
-            breaks[count] = gap
-            count += 1
-        else:
-            size = pieces[place]
-            place += 1
-            if count + size > capacity:
-                return -1
-            for _ in range(size):
-                starts[count] = first + pieces[place]
-                ends[count] = first + pieces[place + 1]
-                types[count] = pieces[place + 2]
+                place = -1 - value
+            # Another thread may have learnt a chunk since `pieces` were taken.
+            if found is None or place >= known_pieces:
+                found = fresh_places.get(chunk)
+                if found is None:
+                    value = -1 - len(fresh)
+                    fresh_places[chunk] = value
+                    fresh.append(chunk)
+                else:
+                    value = found
+                place = -1
+            if place < 0:
+                if count == capacity:
+                    return -1
+                starts[count] = first
+                ends[count] = position
+                types[count] = value
                 breaks[count] = gap
-                gap = 0
                 count += 1
-                place += _PIECE_SIZE
-        gap = 0
+            else:
+                size = pieces[place]
+                place += 1
+                if count + size > capacity:
+                    return -1
+                for _ in range(size):
+                    starts[count] = first + pieces[place]
+                    ends[count] = first + pieces[place + 1]
+                    types[count] = pieces[place + 2]
+                    breaks[count] = gap
+                    gap = 0
+                    count += 1
+                    place += _PIECE_SIZE
+            gap = 0
     return count
 
 
