@@ -1,6 +1,6 @@
 r"""Measure how fast keysift is, beside the floor and other packages, in one run.
 
-    python benchmarks/speed.py --texts Inspec.jsonl.gz [--kind whole] [--peers] [--repeats 5] [--methods tf sift]
+    python benchmarks/speed.py --texts Inspec.jsonl.gz [--kind whole] [--peers [NAME ...]] [--repeats 5] [--methods tf sift]
 
 The floor is `Counter(re.findall(r"\w+", text))`: splitting the words and counting them. Every contestant runs in a new
 process (other packages in a virtual environment of their own, made below `benchmarks/.environments`), which imports and
@@ -53,7 +53,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", type=Path, nargs="+", required=True, help="JSONL with a field `text`")
     parser.add_argument("--kind", choices=KINDS, default="whole", help="the texts as they are, or made of them")
-    parser.add_argument("--peers", action="store_true", help="measure other packages too")
+    parser.add_argument("--peers", nargs="*", choices=list(PEERS), help="measure other packages too: these, or all")
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--methods", nargs="+", default=[*keysift.methods(), "eleven methods"])
     arguments = parser.parse_args()
@@ -61,8 +61,8 @@ def main() -> None:
 
     names = {"floor": "", **{f"keysift {name}": "" for name in arguments.methods}}
     contestants = [Contestant(name, sys.executable, arguments.texts, arguments.kind, count) for name in names]
-    if arguments.peers:
-        for name in PEERS:
+    if arguments.peers is not None:
+        for name in arguments.peers or PEERS:
             try:
                 python = environment(name)
                 names[name] = version(python, PEERS[name][0])

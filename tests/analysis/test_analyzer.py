@@ -9,6 +9,7 @@ from keysift import Document, analyze
 from keysift.analysis.analyzer import Analyzer
 from keysift.analysis.lexicon import Lexicon
 from keysift.analysis.settings import AnalysisSettings
+from keysift.analysis.stemming import Stem
 
 TEXT = "Graph theory\nThe graphs of words don't lie. They help Random Walkers!"
 
@@ -56,7 +57,12 @@ def test_words_in_use_are_not_learnt_again(monkeypatch: pytest.MonkeyPatch) -> N
     analyzer = Analyzer(AnalysisSettings())
     stemmed: list[str] = []
     stem_all = analyzer._stem.all
-    monkeypatch.setattr(type(analyzer._stem), "all", lambda self, words: stemmed.extend(words) or stem_all(words))
+
+    def noted(self: Stem, words: list[str]) -> list[str]:
+        stemmed.extend(words)
+        return stem_all(words)
+
+    monkeypatch.setattr(type(analyzer._stem), "all", noted)
     for number in range(40):
         analyzer.analyze(f"frequent words stay; rare{number}a rare{number}b rare{number}c come and go")
     assert stemmed.count("frequent") == 1
