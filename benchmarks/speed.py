@@ -1,6 +1,6 @@
 r"""Measure how fast keysift is, beside the floor and other packages, in one run.
 
-    python benchmarks/speed.py --texts Inspec.jsonl.gz [--kind whole] [--peers [NAME ...]] [--repeats 5] [--methods tf sift]
+    python benchmarks/speed.py --texts Inspec.jsonl.gz [--kind whole] [--peers [NAME ...]] [--methods tf sift]
 
 The floor is `Counter(re.findall(r"\w+", text))`: splitting the words and counting them. Every contestant runs in a new
 process (other packages in a virtual environment of their own, made below `benchmarks/.environments`), which imports and
