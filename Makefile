@@ -1,13 +1,22 @@
-# Two commands do everything on a fresh machine with Python (3.10 or later) and a shell:
-#   make demo   keyphrases of an example text, as a table and as highlighted text
-#   make test   linters, types and tests
-# Both set up a virtual environment of their own in .venv.
+# Every target sets up what it needs in .venv, on a fresh machine with Python (3.10 or later) and a shell:
+#   make demo       keyphrases of an example text, as a table and as highlighted text
+#   make test       linters, types and the tests that take minutes at most
+#   make test-all   the long tests: statistics over whole datasets, every test with interpreted kernels, the docs
+#   make docs       the documentation as a web site, in build/site
+#   make report     a report on a benchmark run, in build/report.html
+#   make dist       wheel and source distribution, each installed and tested in a clean environment
 
 PYTHON ?= python3
 BIN := .venv/bin
+WORKERS ?= 2
+# Tests that share a costly fixture are one group, and a group runs in one process, so that the fixture is made once.
+PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup
+# What differs between compiled and interpreted kernels: everything that computes, not what reads its results.
+INTERPRETED := --ignore=tests/cli --ignore=tests/evaluation --ignore=tests/study --ignore=tests/packaging
+INTERPRETED_SHORT := tests/kernels tests/rankers tests/test_extractor.py tests/test_edge_cases.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test lint types tests clean
+.PHONY: demo test test-all lint types tests docs report dist clean
 
 demo: .venv/.core
 	$(BIN)/keysift extract examples/coral_reefs.txt --highlight
@@ -22,19 +31,35 @@ types: .venv/.dev
 	$(BIN)/mypy
 
 tests: .venv/.dev
-	$(BIN)/pytest --doctest-modules --ignore=src/keysift/kernels src tests
-	KEYSIFT_INTERPRETED=1 $(BIN)/pytest --quiet tests --ignore=tests/cli --ignore=tests/evaluation --ignore=tests/study
+	$(PYTEST) --doctest-modules --ignore=src/keysift/kernels src tests
+	KEYSIFT_INTERPRETED=1 $(PYTEST) --quiet $(INTERPRETED_SHORT)
+
+test-all: .venv/.dev
+	$(PYTEST) -m long tests
+	KEYSIFT_INTERPRETED=1 $(PYTEST) --quiet -m 'long or not long' tests $(INTERPRETED)
+
+docs: .venv/.dev
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "The site is in build/site: open build/site/index.html"
+
+report: .venv/.dev
+	$(BIN)/python scripts/build_report.py build/report.html
+
+dist: .venv/.dev
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist
+	$(BIN)/python scripts/check_distributions.py dist
 
 .venv/pyvenv.cfg:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "keysift needs Python 3.10 or later: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 
 .venv/.core: .venv/pyvenv.cfg pyproject.toml setup.py $(wildcard src/keysift/kernels/*.p*)
-	$(BIN)/pip install --quiet --editable .
+	$(BIN)/python scripts/install.py .
 	touch $@
 
 .venv/.dev: .venv/pyvenv.cfg pyproject.toml setup.py $(wildcard src/keysift/kernels/*.p*)
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	$(BIN)/python scripts/install.py '.[dev]'
 	touch $@ .venv/.core
 
 clean:

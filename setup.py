@@ -24,7 +24,8 @@ DIRECTIVES = {
 def extension(types: Path, *, optional: bool) -> Extension:
     """Return the extension of one kernel, given the file of its C types."""
     # Contracted multiply-adds would make results differ from the interpreted ones on some processors.
-    arguments = [] if os.name == "nt" else ["-O3", "-ffp-contract=off"]
+    # Debugging symbols, which Python's own flags ask for, would make a wheel several times as large.
+    arguments = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-g0"]
     built: Any = Extension(
         f"keysift.kernels.{types.stem}",
         [str(types.with_suffix(".py"))],
@@ -39,13 +40,23 @@ def extension(types: Path, *, optional: bool) -> Extension:
 def options() -> dict[str, Any]:
     """Return what the environment asks for."""
     if os.environ.get("KEYSIFT_SKIP_COMPILE", "0") != "0":
+        print("keysift: KEYSIFT_SKIP_COMPILE is set, so the kernels are not compiled", flush=True)
         return {}
     # Passing the extensions through cythonize() instead would drop `optional`.
     from Cython.Build import build_ext
 
+    class BuildKernels(build_ext):  # type: ignore[misc]
+        """Say which kernel is being compiled: all of them take a minute or more."""
+
+        def build_extension(self, built: Any) -> None:
+            place = self.extensions.index(built) + 1
+            name = built.name.rpartition(".")[2]
+            print(f"keysift: compiling kernel {place} of {len(self.extensions)}: {name}", flush=True)
+            super().build_extension(built)
+
     required = os.environ.get("KEYSIFT_REQUIRE_COMPILE", "0") != "0"
     kernels = [extension(types, optional=not required) for types in sorted(KERNELS.glob("*.pxd"))]
-    return {"cmdclass": {"build_ext": build_ext}, "ext_modules": kernels}
+    return {"cmdclass": {"build_ext": BuildKernels}, "ext_modules": kernels}
 
 
 setup(**options())

@@ -62,11 +62,11 @@ def _floor(texts: Sequence[str]) -> None:
 def _keysift(method: str, texts: Sequence[str]) -> Run:
     import keysift
 
-    needs_nothing = method in keysift.methods() and keysift.methods()[method].needs.value.startswith("nothing")
+    needs_nothing = method in keysift.methods() and not keysift.methods()[method].requires
     corpus = None if needs_nothing else fitted_elsewhere(texts, method)
     keysift.analyze("A first text, so that everything is loaded.")
     if method == "eleven methods":
-        extractors = [keysift.create(name, corpus=corpus) for name in STUDIED]
+        extractors = [keysift.Extractor(name, corpus=corpus) for name in STUDIED]
 
         def run_all(texts: Sequence[str]) -> None:
             for text in texts:
@@ -76,7 +76,7 @@ def _keysift(method: str, texts: Sequence[str]) -> Run:
 
         return run_all
     model = made_up_model(texts) if method == "kea" else None
-    extractor = keysift.create(method, corpus=corpus, model=model)
+    extractor = keysift.Extractor(method, corpus=corpus, model=model)
 
     def run(texts: Sequence[str]) -> None:
         for text in texts:
@@ -109,7 +109,7 @@ def made_up_model(texts: Sequence[str]) -> keysift.Kea:
     """Return a model that takes the first phrases of texts for keyphrases: as slow as one from true labels."""
     import keysift
 
-    first = keysift.create("firstn")
+    first = keysift.Extractor("firstn")
     return keysift.Kea.fit((text, [phrase.text for phrase in first.extract(text, top=5)]) for text in texts[:200])
 
 

@@ -48,7 +48,7 @@ def measure_text(method: str, papers: Path, tokens: int, characters: int) -> dic
     text = text_of(texts, tokens=tokens, characters=characters)
     topics = 5 if method in ("singletpr", "topicalpagerank") else 0
     corpus = keysift.Corpus.fit(texts[:20], topics=topics, neighbours=method == "expandrank")
-    extractor = keysift.create(method, corpus=corpus, model=made_up_model(texts[:20]) if method == "kea" else None)
+    extractor = keysift.Extractor(method, corpus=corpus, model=made_up_model(texts[:20]) if method == "kea" else None)
     best = float("inf")
     for _ in range(1 if characters else 3):
         start = time.process_time()
@@ -143,7 +143,7 @@ def measure_threads(path: Path, threads: int) -> dict[str, float]:
     from concurrent.futures import ThreadPoolExecutor
 
     texts = load_texts(path)
-    extractor = keysift.create("sift")
+    extractor = keysift.Extractor("sift")
     for text in texts:
         extractor.extract(text)
     batches = [texts[start::20] for start in range(20)] * 4

@@ -1,6 +1,6 @@
 """Make the figures that `keysift recommend` learns from, out of a benchmark run with default settings.
 
-    keysift benchmark --data DATA --out RUN
+    keysift benchmark --data DATA --output RUN
     python scripts/build_advice_figures.py RUN... > src/keysift/data/benchmark_figures.json
 
 Several runs of the same datasets are put together; of a method that is in more than one, the last counts.

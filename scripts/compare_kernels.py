@@ -30,7 +30,7 @@ def digests(path: Path, documents: int | None, characters: int | None) -> None:
     # Any phrases will do as labels: here the first of each document.
     labels = (document.text.split()[:3] for document in analysed)
     model = keysift.Kea.fit(zip(analysed, labels, strict=True))
-    extractors = [keysift.create(name, corpus=corpus, model=model) for name in keysift.methods()]
+    extractors = [keysift.Extractor(name, corpus=corpus, model=model) for name in keysift.methods()]
     print("compiled" if keysift.kernels.are_compiled() else "interpreted")
     for document in analysed:
         found = [document.tags, *([extractor.extract(document, top=None)] for extractor in extractors)]

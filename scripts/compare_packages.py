@@ -13,7 +13,7 @@ import argparse
 from pathlib import Path
 from statistics import fmean
 
-from keysift import create
+from keysift import Extractor
 from keysift.analysis.stemming import porter_stem
 from keysift.evaluation import read_dataset
 from keysift.evaluation.runs.packages import SUFFIX, PackageExtractor
@@ -42,7 +42,7 @@ def main() -> None:
     folder = parser.parse_args().data
     print("| method | package |", " | ".join(SAMPLES), "|\n|---|---|" + "---|" * len(SAMPLES))
     for method, options, package in PAIRS:
-        ours, theirs = create(method, **options), PackageExtractor(package + SUFFIX)
+        ours, theirs = Extractor(method, **options), PackageExtractor(package + SUFFIX)
         cells = []
         for name, count in SAMPLES.items():
             shares = []

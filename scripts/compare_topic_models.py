@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from keysift import Corpus, Document, create
+from keysift import Corpus, Document, Extractor
 from keysift.corpus.topics import Topics, fit_topics
 from keysift.evaluation.measures.measures import precision_at
 
@@ -85,7 +85,7 @@ def main() -> None:
                 record["tokens"],
                 [{"N": "NOUN", "A": "ADJ", "O": "X"}[tag] for tag in record["tags"]],
                 stems=record["stems"],
-                stop=[counted == "0" for counted in record["counted"]],
+                stop_words=[counted == "0" for counted in record["counted"]],
             )
             for record in records
         ]
@@ -98,7 +98,7 @@ def main() -> None:
             start = time.perf_counter()
             corpus.topics = fit(bags)
             seconds = time.perf_counter() - start
-            extractor = create("singletpr", corpus=corpus)
+            extractor = Extractor("singletpr", corpus=corpus)
             total = 0.0
             for document, record in zip(documents, records, strict=True):
                 ranking = [keyphrase.stem for keyphrase in extractor.extract(document, top=5)]

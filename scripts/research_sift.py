@@ -9,21 +9,25 @@ a formula is then a line of numpy. Figures are P@5 / P@10 / MRR averaged over th
 from __future__ import annotations
 
 import argparse
-import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 import keysift
+import sift_constants
+from keysift.candidates import CandidateRules, find_candidates
+from keysift.context import TextContext
+from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
 from keysift.evaluation.measures.matching import gold_stems
 from keysift.rankers.weights import lexical_specificity, tfidf
+from keysift.resources import Resources
 
-CONSTANTS = ("specificity", "characters", "frequency", "longer", "company", "position")
 DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()
 LONGEST = 6
 COLUMNS = "position own_position own anywhere words characters specificity tfidf longer number tokens".split()
@@ -53,16 +57,16 @@ class Described:
 
 def noun_phrases(document: keysift.Document) -> Iterator[tuple[int, int]]:
     """Yield start and end of each noun phrase, in tokens."""
-    from keysift.candidates import CandidateRules
-
-    candidates = document.candidates(CandidateRules(max_words=12, max_characters=200))
+    candidates = find_candidates(document, CandidateRules(max_words=12, max_characters=200))
     for start, length in zip(candidates.starts, candidates.lengths, strict=True):
         yield start, start + length
 
 
 def describe(document: keysift.Document, corpus: Corpus) -> tuple[list[list[float]], list[str]]:
     """Return the numbers and the stem of each phrase of a document."""
-    specificity, weight = lexical_specificity(document, corpus), tfidf(document, corpus)
+    comparison = Comparison(corpus.table, corpus.background, corpus.background_weight)
+    case = TextContext(document).case(CandidateRules(), Resources(comparison))
+    specificity, weight = lexical_specificity(case), tfidf(case)
     stems, kinds = document.stem_ids, document.kinds
     first: dict[tuple[int, ...], tuple[int, int]] = {}
     own_first: dict[tuple[int, ...], int] = {}
@@ -153,6 +157,7 @@ def sift(
     frequency: float = 1.5,
     longer: float = 0.25,
     company: float = 1 / 3,
+    scale: float = 100,
     offset: float = 12,
     position: float = 3,
     number: float = 3,
@@ -160,7 +165,7 @@ def sift(
     """Return the scores of sift, with other constants if asked to."""
     score: Array = (data.specificity + 0.001) ** specificity * data.characters**characters
     score = score * np.log1p(data.own) ** frequency * (1 + data.longer) ** longer
-    score = score * np.where(data.words > 1, (1 + data.tokens / 100) ** company, 1)
+    score = score * np.where(data.words > 1, (1 + data.tokens / scale) ** company, 1)
     return score / np.log(offset + data.position) ** position / np.where(data.number > 0, number, 1)
 
 
@@ -225,29 +230,48 @@ def _standing(data: Described) -> Described:
     return replace(data, values={**data.values, "own": np.ones_like(data.own)})
 
 
-def print_left_out(sets: dict[str, Described]) -> None:
-    """Print what constants give that were chosen on ten datasets and tested on the eleventh."""
-    grid = list(itertools.product((0.4, 0.7), (0.3, 0.5), (1, 1.5), (0.0, 0.25, 0.5), (0.0, 1 / 6, 1 / 3), (2, 3)))
-    table = np.array(
-        [
-            [
-                measured(data, sift(data, **dict(zip(CONSTANTS, constants, strict=True))), whole(data))
-                for data in sets.values()
-            ]
-            for constants in grid
-        ]
-    )
-    worth = (table / table.mean(axis=(0, 1))).mean(axis=2)
-    print(f"\n| left out | {', '.join(CONSTANTS)} | P@5 / P@10 / MRR on it |\n|---|---|---|")
+def quick_measure(sets: dict[str, Described]) -> Callable[[str, tuple[float, ...]], Array]:
+    """Return a function from a dataset and the nine constants to its figures, each computed once."""
+    offered = {name: _offered(data) for name, data in sets.items()}
+    names = tuple(sift_constants.GRID)
+
+    @cache
+    def measure(name: str, constants: tuple[float, ...]) -> Array:
+        data = offered[name]
+        return _measured_in_order(data, sift(data, **dict(zip(names, constants, strict=True))))
+
+    return measure
+
+
+def _measured_in_order(data: Described, scores: Array) -> Array:
+    """Do what `measured` does for rows that are all offered and stand in the order of ties: one sort is enough."""
+    order = np.argsort(data.document + 0.5 * (1 - scores / scores.max()), kind="stable")
+    hits = np.flatnonzero(data.hit[order])
+    document = data.document[hits]  # sorting leaves each document where it is
+    rank = hits - data.offsets[document]
     results = []
-    for number, name in enumerate(sets):
-        chosen = int(np.delete(worth, number, axis=1).mean(axis=1).argmax())
-        results.append(table[chosen, number])
-        shown = ", ".join(f"{constant:.2g}" for constant in grid[chosen])
-        print(f"| {name} | {shown} | {' / '.join(f'{value:.1f}' for value in results[-1])} |")
-    print(f"| average | | {' / '.join(f'{value:.1f}' for value in np.mean(results, axis=0))} |")
-    best = table.mean(axis=1)
-    print(f"\nOver the {len(grid)} combinations, P@5 is from {best[:, 0].min():.1f} to {best[:, 0].max():.1f}.")
+    for k in (5, 10):
+        cut = np.minimum(k, data.gold)
+        found = np.bincount(document[rank < cut[document]], minlength=len(cut))
+        results.append(float(np.mean(np.where(cut > 0, found / np.maximum(cut, 1), 0.0))))
+    first = np.full(len(data.gold), np.inf)
+    np.minimum.at(first, document, rank)
+    results.append(float(np.mean(np.where(np.isfinite(first), 1 / (first + 1), 1 / (len(first) + 1)))))
+    return 100 * np.array(results)
+
+
+def _offered(data: Described) -> Described:
+    """Return the phrases that are offered alone, in the order in which ties are decided."""
+    rows = np.flatnonzero(whole(data))
+    rows = rows[np.lexsort((data.words[rows], data.position[rows], data.document[rows]))]
+    sizes = np.bincount(data.document[rows], minlength=len(data.gold))
+    return Described(
+        {name: column[rows] for name, column in data.values.items()},
+        data.document[rows],
+        np.concatenate([[0], np.cumsum(sizes)]),
+        data.hit[rows],
+        data.gold,
+    )
 
 
 def print_with_corpus(datasets: list[str], data: Path) -> None:
@@ -270,11 +294,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder of datasets")
     parser.add_argument("--datasets", nargs="+", default=DATASETS)
+    parser.add_argument("--constants", action="store_true", help="print the choice of constants alone")
     arguments = parser.parse_args()
     sets = {name: load(name, arguments.data) for name in arguments.datasets}
-    print_experiments(sets)
-    print_left_out(sets)
-    print_with_corpus(arguments.datasets, arguments.data)
+    if not arguments.constants:
+        print_experiments(sets)
+    sift_constants.print_choices(tuple(sets), quick_measure(sets))
+    if not arguments.constants:
+        print_with_corpus(arguments.datasets, arguments.data)
 
 
 if __name__ == "__main__":

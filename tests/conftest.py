@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from keysift.evaluation import Dataset, open_dataset
 
 # The first call of a test imports what it needs, on machines that may be busy: how long one takes says nothing.
 settings.register_profile("untimed", deadline=None)
@@ -41,3 +44,14 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"needs the shared data folder {SHARED}")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def labelled(shared: Path) -> Callable[[str], Dataset]:
+    """Return a function from the name of a shared dataset to the dataset, which is read once."""
+
+    @cache
+    def read(name: str) -> Dataset:
+        return open_dataset(name, data=shared / "datasets")
+
+    return read

@@ -79,6 +79,7 @@ def _handler(site: Loopback) -> type[BaseHTTPRequestHandler]:
             elif served.location is not None:
                 self.send_response(302)
                 self.send_header("Location", served.location)
+                self.send_header("Connection", "close")  # or the client would follow it on a connection that ends
                 self.send_header("Content-Length", "0")
                 self.end_headers()
             else:

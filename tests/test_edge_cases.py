@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from keysift import Corpus, Document, InputError, Kea, analyze, create, extract, languages, methods
+from keysift import Corpus, Document, Extractor, InputError, Kea, analyze, extract, languages, methods
 
 ODD_TEXTS = {
     "empty": "",
@@ -54,12 +54,17 @@ def model() -> Kea:
     return Kea.fit([("Graphs of words are networks.", ["networks"]), ("Phrases of text.", ["phrases"])])
 
 
+def as_written(occurrence: str) -> str:
+    """Return an occurrence with single blanks, and blanks for what the analysis takes for no text."""
+    return " ".join(occurrence.replace("\x7f", " ").replace("\u00ad", "").split())
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ODD_TEXTS.values(), ids=ODD_TEXTS.keys())
 def test_odd_texts(name: str, text: str, corpus: Corpus, model: Kea) -> None:
     """Any text gives a list, perhaps empty: finite scores in falling order, true spans, no phrase twice."""
     for ngrams in (False, True):
-        found = create(name, corpus=corpus, model=model, ngrams=ngrams).extract(text)
+        found = Extractor(name, corpus=corpus, model=model, ngrams=ngrams).extract(text)
         assert isinstance(found, list)
         assert all(math.isfinite(keyphrase.score) for keyphrase in found)
         scores = [keyphrase.score for keyphrase in found]
@@ -67,7 +72,7 @@ def test_odd_texts(name: str, text: str, corpus: Corpus, model: Kea) -> None:
         assert len({keyphrase.stem for keyphrase in found}) == len(found)
         for keyphrase in found:
             occurrences = [text[start:end] for start, end in keyphrase.spans]
-            assert keyphrase.text in occurrences
+            assert keyphrase.text in map(as_written, occurrences)
             assert all(occurrences)
 
 
@@ -77,12 +82,12 @@ def test_odd_texts_in_every_language(language: str, text: str) -> None:
     """Any text gives a list in every language too: true spans, no phrase twice, the same for a Document."""
     stop_words = ["the", "of"] if language == "und" else None
     for name in ("tf", "positionrank", "topicrank"):
-        extractor = create(name, language=language, stop_words=stop_words)
+        extractor = Extractor(name, language=language, stop_words=stop_words)
         found = extractor.extract(text)
         assert all(math.isfinite(keyphrase.score) for keyphrase in found)
         assert len({keyphrase.stem for keyphrase in found}) == len(found)
         for keyphrase in found:
-            assert keyphrase.text in [text[start:end] for start, end in keyphrase.spans]
+            assert keyphrase.text in [as_written(text[start:end]) for start, end in keyphrase.spans]
         assert extractor.extract(analyze(text, language=language, stop_words=stop_words)) == found
 
 
@@ -90,7 +95,7 @@ def test_odd_texts_in_every_language(language: str, text: str) -> None:
 @pytest.mark.parametrize("text", ["", " \n", "the of and", "?! ...", "a" * 1_000_000])
 def test_no_candidates_no_keyphrases(name: str, text: str, corpus: Corpus, model: Kea) -> None:
     """A text without candidates gives an empty list."""
-    assert create(name, corpus=corpus, model=model).extract(text) == []
+    assert Extractor(name, corpus=corpus, model=model).extract(text) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -108,27 +113,28 @@ def test_no_candidates_no_keyphrases(name: str, text: str, corpus: Corpus, model
 def test_wrong_types(name: str, wrong: object, message: str, corpus: Corpus, model: Kea) -> None:
     """What is no text is refused with its type and the remedy."""
     with pytest.raises(InputError, match=message):
-        create(name, corpus=corpus, model=model).extract(wrong)  # type: ignore[arg-type]
+        Extractor(name, corpus=corpus, model=model).extract(wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_empty_document(name: str) -> None:
     """A Document without tokens gives an empty list."""
-    document = Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop=set())
+    document = Document.from_tokens(["a", "b"], ["NOUN", "NOUN"], stop_words=set())
     corpus = Corpus.fit([document], topics=2, neighbours=True)
     model = Kea.fit([(document, ["a b"])])
-    assert create(name, corpus=corpus, model=model).extract(Document.from_tokens([], [])) == []
+    assert Extractor(name, corpus=corpus, model=model).extract(Document.from_tokens([], [])) == []
 
 
 def test_addresses_are_no_keyphrases() -> None:
     """URLs and e-mail addresses are never keyphrases."""
-    found = extract("Write to first.last@example.org or see https://example.org/page on www.example.org today.")
+    found = extract("For coral reefs write to first.last@example.org, see https://example.org/page or www.example.org.")
+    assert "coral reefs" in {keyphrase.text for keyphrase in found}
     assert not any("example" in keyphrase.text for keyphrase in found)
 
 
 def test_documents_leave_no_cycles() -> None:
     """What analysis and extraction make is freed at once, without the garbage collector."""
-    extractor = create("positionrank")
+    extractor = Extractor("positionrank")
     extractor.extract("Random walks on graphs.")
     gc.collect()
     gc.disable()

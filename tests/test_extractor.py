@@ -6,6 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -14,19 +15,25 @@ from keysift import (
     Corpus,
     CorpusNeededError,
     Document,
+    Extractor,
     InputError,
     Kea,
+    Keyphrase,
+    Keyphrases,
     ModelNeededError,
     OptionError,
     UnknownLanguageError,
     UnknownMethodError,
     UnknownOptionError,
     analyze,
-    create,
+    explain,
     extract,
     extract_many,
+    highlight,
     methods,
 )
+from keysift.context import TextContext
+from keysift.options import options_of
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TEXTS = [path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*.txt"))]
@@ -45,12 +52,12 @@ def model() -> Kea:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_keyphrases_are_slices_of_the_text(name: str, corpus: Corpus, model: Kea) -> None:
-    """Every occurrence is a slice of the input, the text is one of them, and ten at most come by default."""
+    """The text is one of the occurrences, with single blanks, and ten keyphrases at most come by default."""
     for text in TEXTS:
         found = extract(text, method=name, corpus=corpus, model=model)
         assert 1 <= len(found) <= 10
         for keyphrase in found:
-            occurrences = [text[start:end] for start, end in keyphrase.spans]
+            occurrences = [" ".join(text[start:end].split()) for start, end in keyphrase.spans]
             assert keyphrase.text in occurrences
             assert len(set(keyphrase.spans)) == len(keyphrase.spans)
 
@@ -72,7 +79,7 @@ def test_one_text_in_a_list_stays_a_list() -> None:
 
 def test_an_extractor_keeps_nothing_of_a_text() -> None:
     """What was extracted before changes nothing, also with several threads."""
-    extractor = create("positionrank")
+    extractor = Extractor("positionrank")
     expected = [extractor.extract(text) for text in TEXTS]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(extractor.extract, TEXTS * 20)) == expected * 20
@@ -80,10 +87,10 @@ def test_an_extractor_keeps_nothing_of_a_text() -> None:
 
 def test_an_extractor_travels(corpus: Corpus) -> None:
     """A pickled extractor gives the same keyphrases and is small without a corpus."""
-    extractor = create("tfidf", corpus=corpus, stop_words=["coral"], max_words=2)
-    copy = pickle.loads(pickle.dumps(create("singlerank", window=5, stop_words=["coral"])))
-    assert copy.extract(TEXTS[0]) == create("singlerank", window=5, stop_words=["coral"]).extract(TEXTS[0])
-    assert len(pickle.dumps(create("singlerank"))) < 1000
+    extractor = Extractor("tfidf", corpus=corpus, stop_words=["coral"], max_words=2)
+    copy = pickle.loads(pickle.dumps(Extractor("singlerank", window=5, stop_words=["coral"])))
+    assert copy.extract(TEXTS[0]) == Extractor("singlerank", window=5, stop_words=["coral"]).extract(TEXTS[0])
+    assert len(pickle.dumps(Extractor("singlerank"))) < 1000
     assert repr(extractor) == "<Extractor tfidf, max_words=2>"
 
 
@@ -98,17 +105,17 @@ def test_top() -> None:
             extract(TEXTS[0], top=wrong)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if methods()[name].needs.value.startswith("a corpus")])
+@pytest.mark.parametrize("name", [name for name in NAMES if methods()[name].needs.startswith("a corpus")])
 def test_an_empty_corpus_is_said_at_once(name: str) -> None:
     """A method that needs a corpus and gets an empty one says that it must be fitted."""
     with pytest.raises(CorpusNeededError, match=r"fit it first|Corpus\.fit\(texts"):
-        create(name, corpus=Corpus())
+        Extractor(name, corpus=Corpus())
 
 
 def test_topics_are_needed_for_singletpr() -> None:
     """A corpus without topics is not enough for singletpr."""
     with pytest.raises(CorpusNeededError, match="topics=15"):
-        create("singletpr", corpus=Corpus.fit(TEXTS))
+        Extractor("singletpr", corpus=Corpus.fit(TEXTS))
 
 
 def test_texts_are_analysed_as_the_corpus_was() -> None:
@@ -153,7 +160,7 @@ def test_wrong_options(options: dict[str, object], error: type[Exception], messa
 def test_an_unknown_option_is_a_type_error() -> None:
     """A misspelt option behaves like a misspelt argument."""
     with pytest.raises(TypeError):
-        create("textrank", dampig=0.5)  # type: ignore[call-arg]
+        Extractor("textrank", dampig=0.5)  # type: ignore[call-arg]
 
 
 def test_many_texts_are_not_one_text() -> None:
@@ -183,3 +190,114 @@ def test_hash_seed_changes_nothing() -> None:
         for seed in ("0", "1", "12345")
     }
     assert len(outputs) == 1
+
+
+def test_options_that_the_caller_changes_are_seen_by_the_next_call() -> None:
+    """A list that grows between two calls is another list: no extractor is remembered for it."""
+    ban = ["coral"]
+    before = extract(TEXTS[0], ban=ban, top=3)
+    ban.append(before[0].text)
+    after = extract(TEXTS[0], ban=ban, top=3)
+    assert before[0].stem not in {phrase.stem for phrase in after}
+
+
+def test_an_extractor_keeps_the_options_it_was_made_with() -> None:
+    """What becomes of a list after an extractor was made from it does not reach the extractor."""
+    ban = ["coral"]
+    extractor = Extractor("tf", ban=ban)
+    before = extractor.extract(TEXTS[0])
+    ban.append(before[0].text)
+    assert extractor.extract(TEXTS[0]) == before
+
+
+@pytest.mark.parametrize("name", ["sift", "tfidf", "lexspec", "kpminer"])
+def test_an_updated_corpus_is_seen_by_the_next_call(name: str) -> None:
+    """After `corpus.update`, `extract` gives what a corpus fitted on all texts gives."""
+    corpus = Corpus.fit(TEXTS[:1])
+    extractor = Extractor(name, corpus=corpus)
+    before = extract(TEXTS[1], method=name, corpus=corpus)
+    corpus.update([TEXTS[1].replace("the", "coral")] * 50)
+    after = extract(TEXTS[1], method=name, corpus=corpus)
+    assert after != before
+    everything = Corpus.fit([TEXTS[0], *[TEXTS[1].replace("the", "coral")] * 50])
+    assert after == extract(TEXTS[1], method=name, corpus=everything)
+    assert extractor.extract(TEXTS[1]) == after
+
+
+def test_topics_that_are_gone_are_missed() -> None:
+    """An update drops the topics of a corpus, and the next call says that they are needed."""
+    corpus = Corpus.fit(TEXTS, topics=2)
+    assert extract(TEXTS[0], method="singletpr", corpus=corpus)
+    corpus.update(TEXTS)
+    with pytest.raises(CorpusNeededError, match="topics"):
+        extract(TEXTS[0], method="singletpr", corpus=corpus)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_keys_come_back_with_their_keyphrases(workers: int) -> None:
+    """A text that comes with a key, whatever it is, gets it back beside its keyphrases, in order."""
+    keys = [object(), "b", ("c", 3)]
+    texts = [TEXTS[0], TEXTS[1], "nothing of"]
+    found = list(extract_many(zip(keys, texts, strict=True), method="tf", workers=workers))
+    assert [key for key, _ in found] == keys
+    assert [phrases for _, phrases in found] == [extract(text, method="tf") for text in texts]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_names_its_document(workers: int) -> None:
+    """The message of an error says which of the texts it came from, counted from 1."""
+    texts = [TEXTS[0], TEXTS[1], None, TEXTS[0]]
+    with pytest.raises(InputError, match=r"^Document 3: The text must be a str"):
+        list(extract_many(texts, method="tf", workers=workers))  # type: ignore[arg-type]
+
+
+def test_results_show_themselves_in_a_notebook() -> None:
+    """Keyphrases are a list that notebooks show as a table, with everything in it escaped."""
+    found = extract(TEXTS[0])
+    assert isinstance(found, list)
+    shown = Keyphrases([Keyphrase("a < b", 1.0, ((0, 5),), "a < b"), *found])._repr_html_()
+    assert shown.count("<tr>") == len(found) + 2
+    assert found.texts[0] in shown
+    assert "a &lt; b" in shown
+
+
+def test_help_lists_the_options() -> None:
+    """`help` of the public calls names every option of every method."""
+    for call in (extract, extract_many, explain, Extractor):
+        for method in methods().values():
+            for option in options_of(method):
+                assert f"{option}:" in (call.__doc__ or "")
+
+
+def test_functions_and_extractors_explain_the_same() -> None:
+    """`explain` gives what the extractor's own method gives."""
+    assert explain(TEXTS[0], "marine heatwave", method="tf") == Extractor("tf").explain(TEXTS[0], "marine heatwave")
+
+
+@pytest.mark.parametrize(
+    ("style", "marked"),
+    [
+        ("html", '<mark data-rank="1">Sparse grids</mark> &lt; others'),
+        ("markdown", "**Sparse grids** < others"),
+        ("ansi", "\x1b[1;30;43mSparse grids\x1b[0m < others"),
+    ],
+)
+def test_texts_are_highlighted_in_three_formats(style: Literal["html", "markdown", "ansi"], marked: str) -> None:
+    """Occurrences are marked for a page, for Markdown and for a terminal."""
+    text = "Sparse grids < others"
+    found = [phrase for phrase in extract(text, method="tf") if phrase.text == "Sparse grids"]
+    assert highlight(text, found, format=style) == marked
+
+
+def test_an_unknown_format_is_refused() -> None:
+    """A format that is none is an error that lists those there are."""
+    with pytest.raises(OptionError, match="'html', 'ansi', 'markdown'"):
+        highlight("text", [], format="pdf")  # type: ignore[arg-type]
+
+
+def test_methods_share_a_context() -> None:
+    """Several methods on one context give what each gives by itself."""
+    context = TextContext(analyze(TEXTS[0]))
+    for name in ("sift", "tfidf", "lexspec", "positionrank", "lexrank", "rake"):
+        extractor = Extractor(name)
+        assert extractor.extract_in(context) == extractor.extract(TEXTS[0])

@@ -7,7 +7,9 @@ import pytest
 from keysift import OptionError, methods
 from keysift.candidates import CandidateRules
 from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, default_of, options_of
-from keysift.rankers import Needs, Option
+from keysift.rankers import Option
+
+CANDIDATE_RULES = {option.name for option in CANDIDATE_OPTIONS}
 
 
 @pytest.mark.parametrize("method", methods().values(), ids=methods().keys())
@@ -17,8 +19,6 @@ def test_declarations_match_the_code(method: object) -> None:
 
     assert isinstance(method, Method)
     parameters = dict(inspect.signature(method.build).parameters)
-    assert ("model" in parameters) == (method.needs is Needs.MODEL)
-    parameters.pop("model", None)
     assert {option.name: option.default for option in method.options} == {
         name: parameter.default for name, parameter in parameters.items()
     }
@@ -38,8 +38,9 @@ def test_defaults_are_those_of_the_rules() -> None:
     """Candidate options have the defaults of the rules, unless a method says otherwise."""
     for method in methods().values():
         _, rules, results = checked_options(method, {})
-        assert results is None
-        assert rules == CandidateRules(**method.candidate_defaults)  # type: ignore[arg-type]
+        own = {name: value for name, value in method.defaults.items() if name in CANDIDATE_RULES}
+        assert rules == CandidateRules(**own)  # type: ignore[arg-type]
+        assert (results is None) == (own == method.defaults)
     assert [default_of(methods()["firstn"], option) for option in CANDIDATE_OPTIONS if option.name == "max_words"] == [
         3
     ]

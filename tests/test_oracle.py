@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from keysift import Corpus, Document, create
+from keysift import Corpus, Document, Extractor
+
+pytestmark = pytest.mark.xdist_group("oracle")
 
 STUDY_NAMES = {
     "firstn": "FirstN",
@@ -35,7 +37,7 @@ def oracle(request: pytest.FixtureRequest, shared: Path) -> tuple[list[Document]
             record["tokens"],
             [UNIVERSAL[tag] for tag in record["tags"]],
             stems=record["stems"],
-            stop=[counted == "0" for counted in record["counted"]],
+            stop_words=[counted == "0" for counted in record["counted"]],
         )
         for record in records
     ]
@@ -46,7 +48,7 @@ def oracle(request: pytest.FixtureRequest, shared: Path) -> tuple[list[Document]
 def test_top_five_agree(name: str, oracle: tuple[list[Document], list[dict[str, Any]]]) -> None:
     """On average the top five share at least 93 % with the study's code (TopicRank, full of ties, 85 %)."""
     documents, records = oracle
-    extractor = create(name, corpus=Corpus.fit(documents))
+    extractor = Extractor(name, corpus=Corpus.fit(documents))
     shares = []
     for document, record in zip(documents, records, strict=True):
         theirs = record["rankings"][STUDY_NAMES[name]][:5]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import types
@@ -7,6 +8,7 @@ import types
 import pytest
 
 import keysift
+from keysift import errors, evaluation
 
 
 def test_all_is_exactly_the_public_names() -> None:
@@ -24,14 +26,43 @@ def test_import_is_quiet_and_light() -> None:
     script = (
         "import sys, keysift\n"
         "heavy = {'scipy', 'pandas', 'polars', 'statsmodels', 'matplotlib', 'pyspark', 'fastapi', 'gensim', "
-        "'networkx', 'sklearn', 'typer', 'rich', 'click', 'multiprocessing.pool'}\n"
+        "'networkx', 'sklearn', 'typer', 'rich', 'click', 'multiprocessing.pool', 'pooch', 'requests', 'filelock'}\n"
         "print(sorted(heavy & set(sys.modules)), end='')"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("[]", "")
 
 
-@pytest.mark.parametrize("name", [name for name in keysift.__all__ if name.endswith("Error")])
-def test_every_error_has_one_root(name: str) -> None:
+@pytest.mark.parametrize("statement", ["import keysift.evaluation", "from keysift.cli import main; main()"])
+def test_what_downloads_is_imported_late(statement: str) -> None:
+    """Neither `keysift.evaluation` nor `keysift --help` imports the libraries that download and lock."""
+    script = (
+        "import atexit, sys\n"
+        "late = {'pooch', 'requests', 'filelock'}\n"
+        "atexit.register(lambda: print(sorted(late & set(sys.modules)), end=''))\n"
+        f"sys.argv = ['keysift', '--help']\n{statement}\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("[]")
+    assert ("Usage" in done.stdout) == ("main" in statement)
+
+
+ERRORS = [
+    getattr(package, name) for package in (keysift, evaluation) for name in package.__all__ if name.endswith("Error")
+]
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_every_error_has_one_root(error: type[Exception]) -> None:
     """One except clause catches everything that keysift raises on purpose."""
-    assert issubclass(getattr(keysift, name), keysift.KeysiftError)
+    assert issubclass(error, keysift.KeysiftError)
+
+
+def test_the_exception_tree_is_complete() -> None:
+    """The tree in the docstring of `keysift.errors` has every error, and marks those that live in evaluation."""
+    assert errors.__doc__ is not None
+    listed = dict(re.findall(r"(\w+Error)\b(?: \(\w+\))?( \*)?", errors.__doc__.partition("Those marked")[0]))
+    assert set(listed) == {error.__name__ for error in ERRORS}
+    in_evaluation = {name for name, mark in listed.items() if mark}
+    assert in_evaluation == {name for name in evaluation.__all__ if name.endswith("Error")}
+    assert not in_evaluation & set(keysift.__all__)

@@ -2,7 +2,7 @@
 
 >>> import keysift
 >>> text = "Lexical specificity compares the words of a text with a large corpus."
->>> [phrase.text for phrase in keysift.extract(text, top=2)]
+>>> keysift.extract(text, top=2).texts
 ['Lexical specificity', 'large corpus']
 """
 
@@ -14,24 +14,21 @@ from keysift.document import Document, Sentence, Token
 from keysift.errors import (
     AnalysisMismatchError,
     CorpusNeededError,
-    DownloadError,
     FileFormatError,
     InputError,
     KeysiftError,
     MissingExtraError,
-    MissingPackageError,
     ModelError,
     ModelNeededError,
     OptionError,
-    UnknownDatasetError,
     UnknownLanguageError,
     UnknownMethodError,
     UnknownOptionError,
     WorkerError,
 )
-from keysift.extractor import Extractor, create, extract, extract_many
-from keysift.keyphrase import Keyphrase
-from keysift.rankers import Method, Option, methods
+from keysift.extractor import Extractor, explain, extract, extract_many, highlight
+from keysift.keyphrase import Keyphrase, Keyphrases
+from keysift.rankers import Method, Option, Resource, methods
 from keysift.rankers.kea.model import Kea
 from keysift.results.explanation import Explanation, WordDetail
 
@@ -40,25 +37,24 @@ __all__ = [
     "Corpus",
     "CorpusNeededError",
     "Document",
-    "DownloadError",
     "Explanation",
     "Extractor",
     "FileFormatError",
     "InputError",
     "Kea",
     "Keyphrase",
+    "Keyphrases",
     "KeysiftError",
     "Language",
     "Method",
     "MissingExtraError",
-    "MissingPackageError",
     "ModelError",
     "ModelNeededError",
     "Option",
     "OptionError",
+    "Resource",
     "Sentence",
     "Token",
-    "UnknownDatasetError",
     "UnknownLanguageError",
     "UnknownMethodError",
     "UnknownOptionError",
@@ -66,9 +62,15 @@ __all__ = [
     "WorkerError",
     "__version__",
     "analyze",
-    "create",
+    "explain",
     "extract",
     "extract_many",
+    "highlight",
     "languages",
     "methods",
 ]
+
+
+def __dir__() -> list[str]:
+    """Return the public names alone: what tab completion shows."""
+    return __all__

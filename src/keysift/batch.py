@@ -15,7 +15,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from keysift.errors import OptionError, WorkerError
+from keysift.errors import KeysiftError, OptionError, WorkerError
 
 if TYPE_CHECKING:
     from queue import SimpleQueue
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Answer: TypeAlias = "tuple[list[Any], BaseException | None]"
-"""What a worker sends back: the results up to an error, if there was one."""
+"""The results of a batch up to an error, if there was one."""
 
 _BATCH = 256  # documents that travel together: few enough to stay small, many enough to hide the journey
 _FIRST_BATCH = 8  # the first batches are smaller, so that few documents keep all workers busy too
@@ -32,26 +32,76 @@ _AHEAD = 3  # batches under way for each worker
 _LENGTH = struct.Struct("<Q")
 
 
+class Work:
+    """What is done to each item, and what of it travels between processes. It travels to each worker once itself."""
+
+    def __call__(self, item: Any) -> Any:
+        """Return the result of one item."""
+        raise NotImplementedError
+
+    def sent(self, item: Any) -> Any:
+        """Return what a worker gets of an item."""
+        return item
+
+    def pack(self, results: Sequence[Any]) -> bytes:
+        """Return results as bytes, in the worker."""
+        return pickle.dumps(results, pickle.HIGHEST_PROTOCOL)
+
+    def unpack(self, packed: bytes, items: Sequence[Any]) -> list[Any]:
+        """Return the results of these items again, in the parent."""
+        results: list[Any] = pickle.loads(packed)
+        return results
+
+
+class _FunctionWork(Work):
+    """Call a function."""
+
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        self._function = function
+
+    def __call__(self, item: Any) -> Any:
+        return self._function(item)
+
+
 def map_in_order(
-    function: Callable[[Item], Result], items: Iterable[Item], *, workers: int = 1, batch: int = _BATCH
+    function: Callable[[Item], Result] | Work, items: Iterable[Item], *, workers: int = 1, batch: int = _BATCH
 ) -> Iterator[Result]:
     """Yield function(item) for each item, in order, reading ahead only a little.
 
     With several workers the function travels to each process once. 0 workers means as many as there are processors.
-    If a worker dies, the documents it had are tried again one by one; one that kills its worker again is reported.
+    If a worker dies, the documents it had are tried again one by one; one that kills its worker again is reported. An
+    error names the number of its document, counted from 1.
     """
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 0:
         raise OptionError(
             f"The 'workers' option must be an int of at least 0 (0: one per processor). Got {workers!r} instead."
         )
     workers = workers or os.cpu_count() or 1
-    return map(function, items) if workers == 1 else _map_in_processes(function, items, workers, batch)
+    if workers == 1:
+        return _map_here(function, items)
+    return _map_in_processes(function if isinstance(function, Work) else _FunctionWork(function), items, workers, batch)
 
 
-def _map_in_processes(
-    function: Callable[[Item], Result], items: Iterable[Item], workers: int, batch: int
-) -> Iterator[Result]:
-    packed = pickle.dumps(function)
+def _map_here(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+    for number, item in enumerate(items, start=1):
+        try:
+            result = function(item)
+        except Exception as error:
+            _name_document(error, number)
+            raise
+        yield result
+
+
+def _name_document(error: Exception, number: int) -> None:
+    """Let an error say which document it came from."""
+    if isinstance(error, KeysiftError) and error.args and isinstance(error.args[0], str):
+        error.args = (f"Document {number}: {error.args[0]}", *error.args[1:])
+    elif hasattr(error, "add_note"):  # Python 3.11 and later
+        error.add_note(f"This happened in document {number}.")
+
+
+def _map_in_processes(work: Work, items: Iterable[Any], workers: int, batch: int) -> Iterator[Any]:
+    packed = pickle.dumps(work)
     crew: list[_Worker] = []
     answers: dict[int, Answer] = {}  # of batches that wait for an earlier one, by the number of their first item
     order: deque[int] = deque()  # the batches under way or waiting
@@ -60,7 +110,7 @@ def _map_in_processes(
         while True:
             for first, some in islice(batches, workers * _AHEAD - len(order)):
                 if len(crew) < workers:
-                    crew.append(_Worker(packed))
+                    crew.append(_Worker(work, packed))
                 min(crew, key=_Worker.load).send(first, some)
                 order.append(first)
             if not order:
@@ -104,7 +154,8 @@ def _batches(items: Iterable[Item], size: int) -> Iterator[tuple[int, list[Item]
     characters = 0
     for number, item in enumerate(items):
         some.append(item)
-        characters += len(item) if isinstance(item, str) else 0
+        text = item[1] if isinstance(item, tuple) and len(item) == 2 else item
+        characters += len(text) if isinstance(text, str) else 0
         if len(some) == wanted or characters > _LARGEST_BATCH:
             yield first, some
             wanted = min(size, 2 * wanted)
@@ -116,8 +167,9 @@ def _batches(items: Iterable[Item], size: int) -> Iterator[tuple[int, list[Item]
 class _Worker:
     """Talk to one worker process, over its standard input and output."""
 
-    def __init__(self, function: bytes) -> None:
-        self._function = function
+    def __init__(self, work: Work, packed: bytes) -> None:
+        self._work = work
+        self._packed = packed
         self._unanswered: deque[tuple[int, Sequence[Any]]] = deque()
         self._start()
 
@@ -137,21 +189,33 @@ class _Worker:
         self._to, self._from = self._process.stdin, self._process.stdout
         _widen(self._to)
         _widen(self._from)
-        self._write(self._function)
+        self._write(self._packed)
 
     def send(self, first: int, items: Sequence[Any]) -> None:
         """Send a batch; its answer can be received later. The process reads at once, whatever it is working on."""
         self._unanswered.append((first, items))
-        self._write(pickle.dumps((first, items), pickle.HIGHEST_PROTOCOL))
+        self._post(first, items)
 
     def receive(self) -> tuple[int, Answer]:
         """Wait for the answer to the first unanswered batch; return it with the number of the batch's first item."""
+        first, items = self._unanswered[0]
         try:
-            answer: Answer = pickle.loads(_receive(self._from))
+            answer = self._answer(items)
         except (OSError, EOFError):
             answer = self._recover()
-        first, _ = self._unanswered.popleft()
+        self._unanswered.popleft()
         return first, answer
+
+    def _post(self, first: int, items: Sequence[Any]) -> None:
+        sent = [self._work.sent(item) for item in items]
+        self._write(pickle.dumps((first, sent), pickle.HIGHEST_PROTOCOL))
+
+    def _answer(self, items: Sequence[Any]) -> Answer:
+        message = _receive(self._from)
+        (length,) = _LENGTH.unpack_from(message)
+        start = _LENGTH.size + length
+        error = pickle.loads(message[_LENGTH.size : start]) if length else None
+        return self._work.unpack(message[start:], items), error
 
     def load(self) -> int:
         """Return how many batches are unanswered."""
@@ -171,9 +235,9 @@ class _Worker:
         first, items = self._unanswered[0]
         results: list[Any] = []
         for number, item in enumerate(items, start=first):
-            self._write(pickle.dumps((number, [item]), pickle.HIGHEST_PROTOCOL))
+            self._post(number, [item])
             try:
-                found, error = pickle.loads(_receive(self._from))
+                found, error = self._answer([item])
             except (OSError, EOFError):
                 self.kill()
                 return results, WorkerError(
@@ -184,7 +248,7 @@ class _Worker:
             if error is not None:
                 return results, error
         for waiting in islice(self._unanswered, 1, None):
-            self._write(pickle.dumps(waiting, pickle.HIGHEST_PROTOCOL))
+            self._post(*waiting)
         return results, None
 
     def _restart(self) -> None:
@@ -225,7 +289,7 @@ def serve() -> None:
     outgoing = os.fdopen(os.dup(1), "wb")
     # What the function may print must not get between the answers.
     os.dup2(2, 1)
-    function = pickle.loads(_receive(incoming))
+    work: Work = pickle.loads(_receive(incoming))
     # A batch of results is many small objects that live until it is sent: looking through them for cycles is in vain.
     gc.set_threshold(100_000)
     # Batches are read while others are worked on, so that the parent never waits for a reader.
@@ -235,7 +299,7 @@ def serve() -> None:
         batch = batches.get()
         if batch is None:
             return
-        _send(outgoing, _packed(_answer(function, *batch)))
+        _send(outgoing, _packed(work, *_answer(work, *batch)))
 
 
 def _read_batches(incoming: IO[bytes], batches: SimpleQueue[tuple[int, Sequence[Any]] | None]) -> None:
@@ -245,26 +309,27 @@ def _read_batches(incoming: IO[bytes], batches: SimpleQueue[tuple[int, Sequence[
     batches.put(None)
 
 
-def _answer(function: Callable[[Any], Any], first: int, items: Sequence[Any]) -> Answer:
+def _answer(work: Work, first: int, items: Sequence[Any]) -> Answer:
     results = []
     for number, item in enumerate(items, start=first + 1):
         try:
-            results.append(function(item))
+            results.append(work(item))
         except Exception as error:
-            if hasattr(error, "add_note"):  # Python 3.11 and later
-                error.add_note(f"This happened in document {number}.")
+            _name_document(error, number)
             return results, error
     return results, None
 
 
-def _packed(answer: Answer) -> bytes:
-    results, error = answer
+def _packed(work: Work, results: list[Any], error: BaseException | None) -> bytes:
+    """Return an answer as it travels: the length of the error, the error, and the results."""
+    told = b""
     if error is not None:
         try:
-            pickle.loads(pickle.dumps(error))
+            told = pickle.dumps(error)
+            pickle.loads(told)
         except Exception:  # an error that cannot travel is told in words
-            error = WorkerError(f"{type(error).__name__}: {error}")
-    return pickle.dumps((results, error), pickle.HIGHEST_PROTOCOL)
+            told = pickle.dumps(WorkerError(f"{type(error).__name__}: {error}"))
+    return _LENGTH.pack(len(told)) + told + work.pack(results)
 
 
 def _send(stream: IO[bytes], message: bytes) -> None:

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from keysift.document import Document
 from keysift.errors import OptionError
@@ -18,35 +18,38 @@ from keysift.kernels.candidates import (
     find_word_runs,
     keep_within_limits,
     number_phrases,
+    number_sentences,
 )
-from keysift.kernels.keyphrases import make_answers
+from keysift.kernels.keyphrases import list_positions, make_answers
 from keysift.keyphrase import Keyphrase
-from keysift.kinds import COUNTED_KINDS, STOP, SYMBOL
-
-if TYPE_CHECKING:
-    from keysift.rankers.graph import WordGraph
+from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
+from keysift.tidying import tidy_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
+"""The text, the spans and the stem of a phrase."""
 
 NOUN_PHRASE: Final = "A*[NPC]+"
 """Adjectives, then nouns, names or numbers: the pattern of the study."""
 WORD_RUN: Final = "[NPCAVRO]+"
 """Words of any kind: what stands between stop words, symbols and sentence borders."""
 
+_PART: Final = re.compile(f"[^{LINK}]+")
 _QUICKLY_FOUND: Final = {NOUN_PHRASE: find_noun_phrases, WORD_RUN: find_word_runs}
 
 
 @dataclass(frozen=True, slots=True)
 class CandidateRules:
-    """Hold what makes a run of tokens a candidate.
+    """What makes a run of tokens a candidate phrase.
 
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
-    A adjective, V verb, R adverb, O other word. It finds the longest matches from left to right within a sentence; one
-    that would take in a stop word or a symbol is none. With `ngrams`, tags do not matter: every run of words without a
+    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel"). It finds the longest matches
+    from left to right within a sentence; one that would take in a stop word or a symbol, or begin or end with a linking
+    word, is none. With `ngrams`, tags do not matter: every run of words without a
     symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
     more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
-    `min_characters`. With `phrases`, stems joined by spaces, candidates are the places where one of them stands,
-    whatever its words are.
+    `min_characters`. With `tidy`, runs are made what a person would write
+    down (see `keysift.tidying`). With `phrases`, stems joined by spaces, candidates are the places where one of them
+    stands, whatever its words are.
     """
 
     pattern: str = NOUN_PHRASE
@@ -56,6 +59,7 @@ class CandidateRules:
     min_characters: int = 1
     max_characters: int = 70
     phrases: tuple[str, ...] = ()
+    tidy: bool = False
 
     def check(self) -> None:
         """Raise OptionError unless the limits leave room and the pattern can be used."""
@@ -69,27 +73,27 @@ class CandidateRules:
 
 
 class Candidates:
-    """Hold the candidate phrases of a document, as arrays.
+    """The candidate phrases of a document, as arrays.
 
     Occurrences are in text order: `starts` (position of the first token), `lengths` (in tokens), `phrase_ids`, and
     `following` (the next occurrence of the same phrase, or -1). `first` runs over distinct phrases: the number of a
     phrase's first occurrence. Occurrences whose stems are the same are one phrase; phrases are numbered by first
-    appearance. `word_graphs` remembers the graphs of its words by window, for methods that share them.
+    appearance.
     """
 
     __slots__ = (
-        "_descriptions",
         "first",
         "following",
+        "kinds",
         "lengths",
         "phrase_ids",
+        "reading",
+        "sentence_ends",
         "starts",
         "stem_ids",
-        "text",
         "token_ends",
         "token_starts",
         "vocabulary",
-        "word_graphs",
     )
 
     def __init__(
@@ -102,20 +106,18 @@ class Candidates:
         first: array[int],
         following: array[int],
     ) -> None:
-        # The parts of the document, not the document itself: it remembers its candidates, and a ring of references
-        # would keep both alive until the garbage collector comes round.
-        self.text = document.text
+        self.reading = document.reading
         self.token_starts = document.starts
         self.token_ends = document.ends
         self.stem_ids = document.stem_ids
+        self.kinds = document.kinds
+        self.sentence_ends = document.sentence_ends
         self.vocabulary = document.vocabulary
         self.starts = starts
         self.lengths = lengths
         self.phrase_ids = phrase_ids
         self.first = first
         self.following = following
-        self.word_graphs: dict[int, WordGraph] = {}
-        self._descriptions: list[Description | None] = [None] * len(first)
 
     def __len__(self) -> int:
         return len(self.first)
@@ -138,35 +140,44 @@ class Candidates:
         """Yield the stems of all phrases, in the order of their numbers."""
         return map(self.stem, range(len(self)))
 
-    def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
-        """Return the ranked phrases as Keyphrases; what does not depend on the score is remembered.
+    def keyphrases(
+        self, ranked: array[int], scores: array[float], descriptions: list[Description | None] | None = None
+    ) -> list[Keyphrase]:
+        """Return the ranked phrases as Keyphrases.
 
-        A span leaves out the possessive ending of the last word. The text is the first occurrence that no line break
-        cuts, or else the first.
+        Spans are all places where the words of a phrase stand, those inside longer phrases too. The text is the form
+        that occurs most often. `descriptions`, if given, has a place for each phrase, where its text, spans and stem
+        are kept for whoever asks next.
         """
+        tokens = len(self.stem_ids)
+        offsets, positions, sentences = zeros("i", len(self.vocabulary) + 1), zeros("i", tokens), zeros("i", tokens)
+        list_positions(stem_ids=self.stem_ids, offsets=offsets, positions=positions)
+        number_sentences(sentence_ends=self.sentence_ends, sentences=sentences)
         return make_answers(
-            ranked,
-            scores,
-            self._descriptions,
-            self.first,
-            self.following,
-            self.starts,
-            self.lengths,
-            self.text,
-            self.token_starts,
-            self.token_ends,
-            self.stem_ids,
-            self.vocabulary,
+            ranked=ranked,
+            scores=scores,
+            known=[None] * len(self.first) if descriptions is None else descriptions,
+            first=self.first,
+            starts=self.starts,
+            lengths=self.lengths,
+            text=self.reading,
+            token_starts=self.token_starts,
+            token_ends=self.token_ends,
+            sentences=sentences,
+            stem_ids=self.stem_ids,
+            offsets=offsets,
+            positions=positions,
+            vocabulary=self.vocabulary,
         )
 
 
 @lru_cache(maxsize=64)
 def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Compile a candidate pattern over token kinds."""
-    if re.search(r"[a-zA-Z]", re.sub(rf"[{''.join(sorted(COUNTED_KINDS))}]", "", pattern)):
+    if re.search(r"[a-zA-Z]", re.sub(rf"[{''.join(sorted(PATTERN_KINDS))}]", "", pattern)):
         raise OptionError(
-            "The 'pattern' option is a regular expression over the letters N P C A V R O (noun, proper noun, number, "
-            f"adjective, verb, adverb, other word). Got {pattern!r} instead."
+            "The 'pattern' option is a regular expression over the letters N P C A V R O D (noun, proper noun, number, "
+            f"adjective, verb, adverb, other word, linking word). Got {pattern!r} instead."
         )
     try:
         return re.compile(pattern)
@@ -183,9 +194,11 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     kinds, sentence_ends = document.kinds, document.sentence_ends
     if rules.ngrams:
         none = zeros("i", 0)
-        found = find_ngrams(kinds, sentence_ends, rules.max_words, none, none)
+        found = find_ngrams(
+            kinds=kinds, sentence_ends=sentence_ends, max_words=rules.max_words, starts=none, lengths=none
+        )
         starts, lengths = zeros("i", found), zeros("i", found)
-        find_ngrams(kinds, sentence_ends, rules.max_words, starts, lengths)
+        find_ngrams(kinds=kinds, sentence_ends=sentence_ends, max_words=rules.max_words, starts=starts, lengths=lengths)
     elif rules.pattern in _QUICKLY_FOUND:
         capacity = len(document)
         starts, lengths = zeros("i", capacity), zeros("i", capacity)
@@ -194,16 +207,22 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         runs = list(_pattern_runs(document, rules))
         starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
         found = len(runs)
+    if rules.tidy and not rules.ngrams:
+        starts, lengths, found = tidy_runs(document, starts, lengths, found)
+    if LINK in rules.pattern or rules.tidy:
+        runs = _with_linked_parts(document, list(zip(starts[:found], lengths[:found], strict=True)))
+        starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
+        found = len(runs)
     kept = keep_within_limits(
-        starts,
-        lengths,
-        found,
-        document.starts,
-        document.ends,
-        rules.min_words,
-        rules.max_words,
-        rules.min_characters,
-        rules.max_characters,
+        starts=starts,
+        lengths=lengths,
+        found=found,
+        token_starts=document.starts,
+        token_ends=document.ends,
+        min_words=rules.min_words,
+        max_words=rules.max_words,
+        min_characters=rules.min_characters,
+        max_characters=rules.max_characters,
     )
     return _numbered(document, starts[:kept], lengths[:kept])
 
@@ -213,7 +232,16 @@ def _numbered(document: Document, starts: array[int], lengths: array[int]) -> Ca
     kept = len(starts)
     phrase_ids, first, last, following = (zeros("i", kept) for _ in range(4))
     vocabulary_size = len(document.vocabulary)
-    phrases = number_phrases(document.stem_ids, vocabulary_size, starts, lengths, phrase_ids, first, last, following)
+    phrases = number_phrases(
+        stem_ids=document.stem_ids,
+        vocabulary_size=vocabulary_size,
+        starts=starts,
+        lengths=lengths,
+        phrase_ids=phrase_ids,
+        first=first,
+        last=last,
+        following=following,
+    )
     return Candidates(
         document,
         starts=starts,
@@ -241,6 +269,28 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
         sentence_start = sentence_end
 
 
+def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the runs, and inside of linked ones the parts that also stand alone somewhere in the text.
+
+    "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
+    "homme" in "droits de l'homme" is none where nobody else is mentioned.
+    """
+    linked = [run for run in runs if LINK in document.kinds[run[0] : run[0] + run[1]]]
+    if not linked:
+        return runs
+    stem_ids = document.stem_ids
+    alone = {stem_ids[start : start + length].tobytes() for start, length in runs}
+    found = set(runs)
+    for start, length in linked:
+        kinds = document.kinds[start : start + length]
+        parts = [match.span() for match in _PART.finditer(kinds)]
+        for number, (first, _) in enumerate(parts):
+            for _, last in parts[number:]:
+                if stem_ids[start + first : start + last].tobytes() in alone:
+                    found.add((start + first, last - first))
+    return sorted(found)
+
+
 def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:
     """Yield position and length of each match of the pattern, sentence by sentence."""
     pattern = compile_pattern(rules.pattern)
@@ -250,6 +300,7 @@ def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[i
         kinds = document.kinds[sentence_start:sentence_end]
         for match in pattern.finditer(kinds):
             start, end = match.span()
-            if end > start and STOP not in match.group() and SYMBOL not in match.group():
+            found = match.group()
+            if end > start and STOP not in found and SYMBOL not in found and LINK not in (found[0], found[-1]):
                 yield sentence_start + start, end - start
         sentence_start = sentence_end

@@ -14,13 +14,16 @@ from keysift.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
 
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings
-    from keysift.candidates import CandidateRules, Candidates
-    from keysift.corpus.counts import Corpus, WordCounts
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Hold one token: `document.text[start:end] == text`."""
+    """One token of a Document: `document.text[start:end] == text`.
+
+    >>> import keysift
+    >>> keysift.analyze("Sparse grids converge.").token(1)
+    Token(text='grids', start=7, end=12, stem='grid', tag='NNS', kind='N')
+    """
 
     text: str
     start: int
@@ -32,7 +35,12 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """Hold one sentence as a half-open range of tokens and of characters."""
+    """One sentence of a Document, as a half-open range of tokens and of characters.
+
+    >>> import keysift
+    >>> list(keysift.analyze("Grids converge. Graphs grow.").sentences)[1]
+    Sentence(first=3, last=6, start=16, end=28)
+    """
 
     first: int
     last: int
@@ -41,22 +49,26 @@ class Sentence:
 
 
 class Document:
-    """Hold one analysed text. It never changes, and nothing is analysed twice.
+    """One analyzed text, made by `keysift.analyze` or from tokens of your own. It never changes.
 
     The arrays run over tokens: `starts` and `ends` are character offsets into `text`; `stem_ids` are positions in
     `vocabulary`, the document's distinct stems by first appearance; `kinds` has one letter per token (see
     `keysift.kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last one being the
-    number of tokens. `settings` says how the text was analysed, or is None for tokens that came from outside.
-    `corpus_counts` is where a corpus leaves its answer, see `Corpus.counts_with`.
+    number of tokens. `frequencies` says how often each stem occurs as a word that counts (no stop word, no symbol),
+    and `word_count` how many such words there are. `settings` says how the text was analyzed, or is None for tokens
+    that came from outside. `reading` is the text with everything that is not prose masked, equally long, and the same
+    object where there was nothing to mask (see `keysift.analysis.reading`).
+
+    >>> document = Document.from_tokens(["Sparse", "grids", "converge"], ["JJ", "NNS", "VBP"])
+    >>> document.vocabulary, document.kinds
+    (('spars', 'grid', 'converg'), 'ANV')
     """
 
     __slots__ = (
-        "_candidates",
-        "_frequencies",
-        "_word_count",
-        "corpus_counts",
         "ends",
+        "frequencies",
         "kinds",
+        "reading",
         "sentence_ends",
         "settings",
         "starts",
@@ -65,6 +77,7 @@ class Document:
         "tagset",
         "text",
         "vocabulary",
+        "word_count",
     )
 
     def __init__(
@@ -80,6 +93,7 @@ class Document:
         tagset: Sequence[str],
         sentence_ends: array[int],
         settings: AnalysisSettings | None,
+        reading: str | None = None,
     ) -> None:
         self.text = text
         self.starts = starts
@@ -91,10 +105,9 @@ class Document:
         self.tagset = tagset
         self.sentence_ends = sentence_ends
         self.settings = settings
-        self._frequencies: array[int] | None = None
-        self._word_count = 0
-        self._candidates: list[tuple[CandidateRules, Candidates]] = []
-        self.corpus_counts: tuple[Corpus, int, WordCounts] | None = None
+        self.reading = text if reading is None else reading
+        self.frequencies: array[int] = zeros("i", len(self.vocabulary))
+        self.word_count = count_words(stem_ids=stem_ids, kinds=kinds, counts=self.frequencies)
 
     @classmethod
     def from_tokens(
@@ -103,14 +116,14 @@ class Document:
         tags: Sequence[str],
         *,
         stems: Sequence[str] | None = None,
-        stop: Sequence[bool] | Collection[str] | None = None,
+        stop_words: Sequence[bool] | Collection[str] | None = None,
         sentence_ends: Sequence[int] | None = None,
         language: str = "en",
     ) -> Document:
         """Take somebody else's tokens and tags; the text is the tokens joined by a space.
 
-        `tags` are Penn or universal ones. `stems` default to those of the `language`. `stop` is one truth value per
-        token, or a set of stop words; without it the language's built-in list is used. `sentence_ends` are the token
+        `tags` are Penn or universal ones. `stems` default to those of the `language`. `stop_words` is a set of words,
+        or one truth value per token; without it the language's built-in list is used. `sentence_ends` are the token
         positions after each sentence; without them the whole is one sentence.
         """
         # The analysis room imports Document; importing it here keeps the two apart at import time.
@@ -121,7 +134,7 @@ class Document:
         tags = _strings(tags, "tags", wanted=len(tokens))
         stem = stemmer_of(language)
         stems = [stem(token) for token in tokens] if stems is None else _strings(stems, "stems", wanted=len(tokens))
-        stopped = stop_flags(tokens, stems, stop, language)
+        stopped = stop_flags(tokens, stems, stop_words, language)
         kinds = "".join(
             STOP if is_stop else SYMBOL if is_symbolic(stem) else kind
             for kind, stem, is_stop in zip(map(_kind_of_tag, tags), stems, stopped, strict=True)
@@ -156,7 +169,7 @@ class Document:
 
     def __reduce__(self) -> tuple[object, ...]:
         # Derived data is left behind: a Document travels to another process as small as it can.
-        fields = (name for name in self.__slots__ if not name.startswith("_") and name != "corpus_counts")
+        fields = (name for name in self.__slots__ if name not in ("frequencies", "word_count"))
         return _rebuild, ({name: getattr(self, name) for name in fields},)
 
     def token(self, position: int) -> Token:
@@ -188,31 +201,6 @@ class Document:
         for last in self.sentence_ends:
             yield Sentence(first, last, self.starts[first], self.ends[last - 1])
             first = last
-
-    @property
-    def frequencies(self) -> array[int]:
-        """Return how often each distinct stem occurs as a word that counts: no stop word, no symbol."""
-        if self._frequencies is None:
-            counts = zeros("i", len(self.vocabulary))
-            self._word_count = count_words(self.stem_ids, self.kinds, counts)
-            self._frequencies = counts
-        return self._frequencies
-
-    @property
-    def word_count(self) -> int:
-        """Return how many words count: no stop words, no symbols."""
-        return self._word_count if self.frequencies else 0
-
-    def candidates(self, rules: CandidateRules) -> Candidates:
-        """Return the phrases that may be keyphrases under these rules; they are remembered."""
-        for known_rules, known in self._candidates:
-            if known_rules is rules or known_rules == rules:
-                return known
-        from keysift.candidates import find_candidates
-
-        found = find_candidates(self, rules)
-        self._candidates.append((rules, found))
-        return found
 
 
 def _numbered(names: Sequence[str]) -> tuple[array[int], tuple[str, ...]]:

@@ -6,18 +6,18 @@
     │   ├── UnknownOptionError (TypeError)    the method declares no such option
     │   ├── UnknownMethodError                no such method
     │   ├── UnknownLanguageError              no such language
-    │   └── UnknownDatasetError               no such dataset
+    │   └── UnknownDatasetError *             no such dataset
     ├── CorpusNeededError (ValueError)    the method compares with a corpus and none was given
     ├── ModelNeededError (ValueError)     the method ranks by a trained model and none was given
     ├── AnalysisMismatchError (ValueError)    two sides were tokenised, stemmed or filtered differently
     ├── FileFormatError (ValueError)      a file cannot be read as what it should be
     │   └── ModelError                        a tagger's weights
-    ├── DownloadError (OSError)           a server did not give what was asked of it
-    ├── MissingPackageError (ImportError) a package that the work is about is not installed
+    ├── DownloadError (OSError) *         a server did not give what was asked of it
+    ├── MissingPackageError (ImportError) *   a third-party package to compare with is not installed
     ├── MissingExtraError (ImportError)   an optional dependency is not installed
     └── WorkerError (RuntimeError)        a worker process failed; the message names the document
 
-Every message says what was wanted, what came, and what to do.
+Those marked * live in `keysift.evaluation`. Every message says what was wanted, what came, and what to do.
 """
 
 from __future__ import annotations
@@ -47,10 +47,6 @@ class UnknownLanguageError(OptionError):
     """Report a language that is not in the language table."""
 
 
-class UnknownDatasetError(OptionError):
-    """Report a dataset that is neither in the catalogue nor among the user's own."""
-
-
 class CorpusNeededError(KeysiftError, ValueError):
     """Report a method that needs a corpus (or its topics or neighbours) and has none."""
 
@@ -71,30 +67,14 @@ class ModelError(FileFormatError):
     """Report tagger weights that are damaged or foreign."""
 
 
-class DownloadError(KeysiftError, OSError):
-    """Report a download that did not succeed, with its address and the cause."""
-
-
-class MissingPackageError(KeysiftError, ImportError):
-    """Report a package of somebody else's that is not installed, with the command that installs it."""
-
-    def __init__(self, purpose: str, *, package: str) -> None:
-        super().__init__(f"{purpose} needs the package {package}: pip install {package}")
-        self._parts = purpose, package
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _missing_package, self._parts
-
-
-def _missing_package(purpose: str, package: str) -> MissingPackageError:
-    return MissingPackageError(purpose, package=package)
-
-
 class MissingExtraError(KeysiftError, ImportError):
     """Report an optional dependency that is not installed, with the command that installs it."""
 
     def __init__(self, purpose: str, *, package: str, extra: str) -> None:
-        super().__init__(f"{purpose} needs {package}: pip install 'keysift[{extra}]'")
+        super().__init__(
+            f"{purpose} needs {package}: pip install 'keysift[{extra}]', or in a clone of keysift: "
+            f"pip install '.[{extra}]'"
+        )
         self._parts = purpose, package, extra
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""The result type: one ranked phrase of a text."""
+"""The result types: one ranked phrase of a text, and the list of them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,42 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Keyphrase:
-    """Hold one ranked phrase.
+    """One ranked phrase of a text.
 
-    `text` is a slice of the input, with its own case: the first occurrence that no line break cuts. `spans` are all
-    occurrences as character offsets, so `input[start:end]` is the occurrence. `stem` is the key that made these
+    `text` is the form that occurs most often, with single blanks. `spans` are all occurrences as character offsets, so
+    `input[start:end]` is the occurrence; those inside longer phrases are among them. `stem` is the key that made these
     occurrences one phrase. A higher `score` is better, for every method; its scale is the method's own.
+
+    >>> import keysift
+    >>> text = "Coral reefs need clean water. Divers restore coral reefs."
+    >>> best = keysift.extract(text)[0]
+    >>> best.text, [text[start:end] for start, end in best.spans]
+    ('Coral reefs', ['Coral reefs', 'coral reefs'])
     """
 
     text: str
     score: float
     spans: tuple[tuple[int, int], ...]
     stem: str
+
+
+class Keyphrases(list[Keyphrase]):
+    """The keyphrases of a text, best first: a list that shows itself as a table in a notebook.
+
+    >>> import keysift
+    >>> found = keysift.extract("Sparse grids converge.", method="tf")
+    >>> found.texts
+    ['Sparse grids']
+    """
+
+    __slots__ = ()
+
+    @property
+    def texts(self) -> list[str]:
+        """Return the phrases alone."""
+        return [phrase.text for phrase in self]
+
+    def _repr_html_(self) -> str:
+        from keysift.results.highlighting import keyphrase_table
+
+        return keyphrase_table(self)

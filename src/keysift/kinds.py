@@ -13,11 +13,15 @@ ADJECTIVE: Final = "A"
 VERB: Final = "V"
 ADVERB: Final = "R"
 OTHER: Final = "O"
+LINK: Final = "D"  # a preposition that joins nouns to one phrase, and an article behind it
 STOP: Final = "-"  # a stop word, whatever its tag
 SYMBOL: Final = "."  # more symbols than letters and digits, whatever its tag
 
 COUNTED_KINDS: Final = frozenset("NPCAVRO")
-"""The kinds that enter word counts: everything but stop words and symbols."""
+"""The kinds that enter word counts: everything but linking words, stop words and symbols."""
+
+PATTERN_KINDS: Final = COUNTED_KINDS | {LINK}
+"""The kinds that candidate patterns are written in."""
 
 _TAGS_OF_KIND: Final = {
     # Penn tags, with the additions of the English treebanks, then universal tags of both editions. Foreign words (FW)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, Final, TypedDict
+from typing import Any, Final, TypedDict, TypeVar
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import Language, find_language
 from keysift.candidates import CandidateRules
 from keysift.errors import OptionError, UnknownOptionError
-from keysift.rankers import Method, Option
+from keysift.rankers import Method, Option, methods
 from keysift.results.postprocessing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 
 _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
 _RULES: dict[str, Any] = {rule.name: rule.default for rule in fields(CandidateRules)}
 
 CANDIDATE_OPTIONS = (
-    Option("pattern", str, _RULES["pattern"], "which runs of words are phrases, over kinds N P C A V R O"),
+    Option("pattern", str, _RULES["pattern"], "which runs of words are phrases, over kinds N P C A V R O D"),
     Option("ngrams", bool, _RULES["ngrams"], "take all runs of words as phrases, whatever their part of speech"),
+    Option("tidy", bool, _RULES["tidy"], "make names whole, and leave out numbers, dates and light words at the edges"),
     Option("min_words", int, _RULES["min_words"], "fewest words of a phrase", minimum=1, maximum=100),
     Option(
         "max_words", int, _RULES["max_words"], "most words of a phrase (3 without a tagger)", minimum=1, maximum=100
@@ -48,6 +49,7 @@ class ExtractionOptions(TypedDict, total=False):
 
     pattern: str
     ngrams: bool
+    tidy: bool
     min_words: int
     max_words: int
     min_characters: int
@@ -66,6 +68,42 @@ class ExtractionOptions(TypedDict, total=False):
     metric: str
     least_frequency: int
     cutoff: int
+    relatedness: float
+    members: Sequence[str]
+    constant: int
+
+
+def frozen(value: Any) -> Any:
+    """Return an option's value in a form that its owner cannot change any more: lists as tuples, dicts as copies.
+
+    >>> frozen(["bay", "reef"])
+    ('bay', 'reef')
+    """
+    if isinstance(value, str | bytes):
+        return value
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Set):
+        return frozenset(value)
+    return tuple(value) if isinstance(value, Collection) else value
+
+
+Documented = TypeVar("Documented", bound=Any)
+
+
+def documented_options(call: Documented) -> Documented:
+    """Append the options of all methods to the docstring of a public call, so that `help` lists them."""
+    lines = ["", "    Options:"]
+    for option in COMMON_OPTIONS:
+        lines.append(f"        {option.name}: {option.wanted}; {option.meaning}.")
+    own: dict[str, tuple[Option, list[str]]] = {}
+    for method in methods().values():
+        for option in method.options:
+            own.setdefault(option.name, (option, []))[1].append(method.name)
+    for option, names in own.values():
+        lines.append(f"        {option.name}: {option.wanted}; {option.meaning} ({', '.join(names)}).")
+    call.__doc__ = (call.__doc__ or "").rstrip() + "\n" + "\n".join(lines) + "\n    "
+    return call
 
 
 def options_of(method: Method) -> dict[str, Option]:
@@ -76,7 +114,7 @@ def options_of(method: Method) -> dict[str, Option]:
 def default_of(method: Method, option: Option, language: str = "en") -> Any:
     """Return an option's default in a method and a language, which may differ from the usual one."""
     usual = find_language(language).candidate_defaults.get(option.name, option.default)
-    return method.candidate_defaults.get(option.name, usual)
+    return method.defaults.get(option.name, usual)
 
 
 def usual_rules(language: str) -> CandidateRules:

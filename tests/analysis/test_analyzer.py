@@ -50,6 +50,18 @@ def test_a_full_lexicon_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
         assert same(analyzer.analyze(text), document)
 
 
+def test_a_successor_splits_like_its_forerunner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language with splitting rules of its own keeps them when its lexicon is full, for words with fillers too."""
+    analyzer = Analyzer(AnalysisSettings("und", frozenset({"the"})))
+    texts = ["東京大学 and the first words", "caf&eacute;東京 again", "大学の研究 C++ and C#"]
+    expected = [analyzer.analyze(text) for text in texts]
+    assert [token.text for token in expected[1].tokens] == ["caf&eacute;", "東", "京", "again"]
+    assert expected[1].tokens[0].stem == "café"
+    monkeypatch.setattr("keysift.analysis.lexicon._MOST_TYPES", 2)
+    small = Analyzer(AnalysisSettings("und", frozenset({"the"})))
+    assert all(same(small.analyze(text), found) for text, found in zip(texts, expected, strict=True))
+
+
 def test_words_in_use_are_not_learnt_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lexicon takes the words that come again over from its forerunner, and forgets the others for good."""
     monkeypatch.setattr("keysift.analysis.lexicon._MOST_TYPES", 20)

@@ -25,7 +25,7 @@ def data(tmp_path: Path) -> Path:
 def test_scores_are_printed_and_kept(data: Path, tmp_path: Path) -> None:
     """Without much ado, all datasets of a folder are evaluated; tables are printed, and kept in every format."""
     out = tmp_path / "run"
-    done = keysift("benchmark", "--data", data, "--methods", "tf,positionrank", "--out", out)
+    done = keysift("benchmark", "--data", data, "--methods", "tf,positionrank", "--output", out)
     for expected in ("P@5 (percent)", "P@10 (percent)", "MRR (percent)", "kdd", "mine", "average", "*"):
         assert expected in done.stdout
     assert str(out) in done.stderr
@@ -37,10 +37,11 @@ def test_scores_are_printed_and_kept(data: Path, tmp_path: Path) -> None:
 def test_results_stand_beside_the_papers(data: Path, tmp_path: Path) -> None:
     """With --compare, differences to the published figures are printed, and both are kept."""
     out = tmp_path / "run"
-    arguments = ["benchmark", "--data", data, "--datasets", "kdd,mine", "--methods", "tf,cf,tfidf", "--out", out]
+    arguments = ["benchmark", "--data", data, "--datasets", "kdd,mine", "--methods", "tf,cf,tfidf", "--output", out]
     done = keysift(*arguments, "--compare", "paper")
     assert "P@5: ours - published" in done.stdout
     assert "mean absolute difference" in done.stdout
+    assert "methods that the study does not have" in done.stdout
     cell = json.loads((out / "comparison.json").read_text())["P@5"]["kdd"]["tfidf"]
     assert cell["published"] == 11.6
     assert cell["difference"] == pytest.approx(cell["ours"] - 11.6)
@@ -56,7 +57,7 @@ def test_results_stand_beside_the_papers(data: Path, tmp_path: Path) -> None:
 def test_tables_come_in_every_format(name: str, sign: str, data: Path, tmp_path: Path) -> None:
     """Tables are printed as Markdown, LaTeX, HTML or CSV if asked to."""
     arguments = ["--data", data, "--datasets", "mine", "--methods", "tf", "--measures", "nDCG@3", "--limit", 4]
-    assert sign in keysift("benchmark", *arguments, "--out", tmp_path / "run", "--format", name).stdout
+    assert sign in keysift("benchmark", *arguments, "--output", tmp_path / "run", "--format", name).stdout
 
 
 @pytest.mark.parametrize(
@@ -71,10 +72,10 @@ def test_tables_come_in_every_format(name: str, sign: str, data: Path, tmp_path:
 )
 def test_mistakes_are_named(arguments: list[str], message: str, data: Path, tmp_path: Path) -> None:
     """A wrong name or value is one line on standard error that says what is wrong."""
-    assert message in keysift("benchmark", "--data", data, "--out", tmp_path / "run", *arguments, code=1).stderr
+    assert message in keysift("benchmark", "--data", data, "--output", tmp_path / "run", *arguments, code=1).stderr
 
 
 def test_a_missing_package_is_named(data: Path, tmp_path: Path) -> None:
     """A package that is not installed is named with the command that installs it."""
-    done = keysift("benchmark", "--data", data, "--methods", "summa-package", "--out", tmp_path / "run", code=1)
+    done = keysift("benchmark", "--data", data, "--methods", "summa-package", "--output", tmp_path / "run", code=1)
     assert "pip install summa" in done.stderr

@@ -73,7 +73,7 @@ def test_list_without_a_cache() -> None:
 
 def test_fetch(site: Loopback, tmp_path: Path) -> None:
     """Datasets are fetched into a folder, once."""
-    arguments = ("datasets", "fetch", "PubMed", "cacic", "--to", tmp_path / "new", "--base-url", site.base)
+    arguments = ("datasets", "fetch", "PubMed", "cacic", "--output", tmp_path / "new", "--base-url", site.base)
     assert keysift(*arguments).stdout == (
         f"PubMed: fetched into {tmp_path}/new/PubMed\ncacic: fetched into {tmp_path}/new/cacic\n"
     )
@@ -91,7 +91,7 @@ def test_fetch_into_the_cache(site: Loopback, tmp_path: Path, monkeypatch: pytes
 
 def test_fetch_all_of_a_language(site: Loopback, tmp_path: Path) -> None:
     """All datasets of a language are fetched; what fails does not stop the others, and is named at the end."""
-    arguments = ("datasets", "fetch", "--all", "--language", "es", "--to", tmp_path, "--base-url", site.base)
+    arguments = ("datasets", "fetch", "--all", "--language", "es", "--output", tmp_path, "--base-url", site.base)
     del site.files["/cacic.zip"]
     done = keysift(*arguments, code=1)
     assert "404" in done.stdout
@@ -103,7 +103,7 @@ def test_fetch_all_leaves_out_what_is_no_file(site: Loopback, tmp_path: Path) ->
     """With --all, a dataset that is not published as a file is left out, with the reason."""
     for entry in CATALOGUE:
         write_zip(tmp_path / f"{entry.name}.zip", {}) if entry.archive else None
-    output = keysift("datasets", "fetch", "--all", "--to", tmp_path, "--base-url", site.base).stdout
+    output = keysift("datasets", "fetch", "--all", "--output", tmp_path, "--base-url", site.base).stdout
     assert "Schutz2008-author: left out. Take the texts" in output
     assert output.count("already in") == len(CATALOGUE) - 1
 
@@ -111,7 +111,7 @@ def test_fetch_all_leaves_out_what_is_no_file(site: Loopback, tmp_path: Path) ->
 def test_fetch_shows_progress_in_a_terminal(site: Loopback, tmp_path: Path) -> None:
     """When a terminal watches, a bar shows how much has come."""
     main, side = pty.openpty()
-    command = ["datasets", "fetch", "PubMed", "--to", str(tmp_path / "new"), "--base-url", site.base]
+    command = ["datasets", "fetch", "PubMed", "--output", str(tmp_path / "new"), "--base-url", site.base]
     with subprocess.Popen(
         [sys.executable, "-m", "keysift", *command],
         stdout=subprocess.DEVNULL,
@@ -152,7 +152,7 @@ def test_stats_are_those_of_the_library(data: Path) -> None:
 
 def test_stats_beside_the_study(data: Path) -> None:
     """With --compare, datasets of the study have its figures and the difference beside; others do not."""
-    arguments = ("datasets", "stats", "Krapivin2009", "sample", "--data", data, "--compare")
+    arguments = ("datasets", "stats", "Krapivin2009", "sample", "--data", data, "--compare", "paper")
     found = json.loads(keysift(*arguments, "--format", "json").stdout)
     assert found["Krapivin2009"]["published"] == published()["datasets"]["Krapivin2009"]
     mean = found["Krapivin2009"]["tokens"]["mean"]
@@ -170,7 +170,7 @@ def test_stats_of_all(data: Path) -> None:
     write_zip(data / "swedish.zip", members(DOCUMENTS, language="sv"))
     done = keysift("datasets", "stats", "--data", data, "--format", "json", "--workers", "2")
     assert list(json.loads(done.stdout)) == ["Krapivin2009", "pak2018", "sample"]
-    assert done.stderr == "swedish: left out, because keysift does not analyse language 'sv'.\n"
+    assert done.stderr == "swedish: left out, because keysift does not know the language 'sv'.\n"
 
 
 def test_stats_with_own_stop_words(data: Path, tmp_path: Path) -> None:
@@ -204,9 +204,9 @@ def test_check(data: Path) -> None:
         (["fetch", "kdd", "--all"], 1, "or say --all"),
         (["fetch", "kdd", "--language", "en"], 1, "--language goes with --all"),
         (["fetch", "--all", "--language", "tlh"], 1, "must be one of en, es, fr, pl, pt"),
-        (["fetch", "kddd", "--to", "x"], 1, "Did you mean kdd?"),
-        (["fetch", "kdd", "--to", "/dev/null/x"], 1, "/dev/null"),
-        (["fetch", "Schutz2008-author", "--to", "/dev/null/x"], 1, "ake-datasets"),
+        (["fetch", "kddd", "--output", "x"], 1, "Did you mean kdd?"),
+        (["fetch", "kdd", "--output", "/dev/null/x"], 1, "/dev/null"),
+        (["fetch", "Schutz2008-author", "--output", "/dev/null/x"], 1, "ake-datasets"),
         (["stats", "kdd"], 1, "keysift datasets fetch kdd"),
         (["stats"], 1, "There are no datasets in"),
         (["check", "mine"], 1, "A dataset of your own was looked for in"),
@@ -219,7 +219,7 @@ def test_mistakes(arguments: list[object], code: int, message: str) -> None:
 
 def test_addresses_must_be_of_the_web(tmp_path: Path) -> None:
     """A mirror must be on the web."""
-    done = keysift("datasets", "fetch", "kdd", "--to", tmp_path, "--base-url", "file:///etc", code=1)
+    done = keysift("datasets", "fetch", "kdd", "--output", tmp_path, "--base-url", "file:///etc", code=1)
     assert "must start with http" in done.stderr
 
 

@@ -15,6 +15,8 @@ def test_a_method_is_recommended_with_reasons() -> None:
     output = keysift("recommend", EXAMPLES).stdout
     for expected in ("Predicted, percent", "Use ", "Most like them are the datasets", "in hindsight", "--gold"):
         assert expected in output
+    assert "Use sift." in output  # which needs no corpus
+    assert "keysift fit" not in output
 
 
 def test_advice_comes_as_data() -> None:

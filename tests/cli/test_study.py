@@ -27,6 +27,13 @@ def test_a_report_is_written(run: Path, tmp_path: Path) -> None:
     assert "Which differences are real" in (tmp_path / "report.html").read_text("utf-8")
 
 
+def test_claims_need_the_datasets_of_the_study(run: Path) -> None:
+    """A run without the study's datasets is told so; `keysift study report` is the same as `keysift study`."""
+    done = keysift("study", "claims", run, code=1)
+    assert "no dataset as the study had it" in done.stderr
+    assert "Judge every statement" in keysift("study", "claims", "--help").stdout
+
+
 def test_methods_datasets_and_correction_are_chosen(run: Path, tmp_path: Path) -> None:
     """The report is about the methods and datasets asked for, corrected as asked for."""
     arguments = [

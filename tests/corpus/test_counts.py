@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import AnalysisMismatchError, Corpus, Document, FileFormatError, InputError, analyze
+from tests.cases import counts_in
 
 TEXTS = ["Graphs have nodes.", "Graphs have edges, and edges have weights."]
 
 
 def from_words(words: list[str]) -> Document:
-    return Document.from_tokens(words, ["NOUN"] * len(words), stems=words, stop=[False] * len(words))
+    return Document.from_tokens(words, ["NOUN"] * len(words), stems=words, stop_words=[False] * len(words))
 
 
 documents = st.lists(st.lists(st.sampled_from(["a", "b", "c", "d", "e"]), max_size=8).map(from_words), max_size=6)
@@ -79,7 +80,7 @@ def test_other_analyses_are_refused() -> None:
         lambda: corpus.merge(other),
         lambda: corpus.update([analyze("Graphs", stop_words=["nodes"])]),
         lambda: corpus.update([from_words(["a"])]),
-        lambda: corpus.counts_with(from_words(["a"])),
+        lambda: counts_in(corpus, from_words(["a"])),
     ):
         with pytest.raises(AnalysisMismatchError, match="built-in stop words"):
             action()
@@ -88,9 +89,9 @@ def test_other_analyses_are_refused() -> None:
 def test_a_document_of_the_corpus_is_not_counted_twice() -> None:
     """The counts seen by a document are the corpus's if it may be part of it, and include it if it cannot be."""
     corpus = Corpus.fit(TEXTS)
-    inside = corpus.counts_with(analyze(TEXTS[0]))
+    inside = counts_in(corpus, analyze(TEXTS[0]))
     assert (inside.documents, inside.tokens, list(inside.frequencies)) == (2, 6, [2, 0, 1, 0])
-    outside = corpus.counts_with(analyze("Graphs of trees"))
+    outside = counts_in(corpus, analyze("Graphs of trees"))
     assert (outside.documents, outside.tokens) == (3, 8)
     assert list(outside.frequencies) == [3, 0, 1]
     assert list(outside.document_frequencies) == [3, 0, 1]
@@ -99,7 +100,7 @@ def test_a_document_of_the_corpus_is_not_counted_twice() -> None:
 def test_damaged_counts_are_refused(tmp_path: Path) -> None:
     """A file whose counts contradict each other is refused."""
     corpus = Corpus.fit(TEXTS)
-    corpus.tokens += 1
+    corpus.table.tokens += 1
     corpus.save(tmp_path / "corpus")
     with pytest.raises(FileFormatError, match="do not add up"):
         Corpus.load(tmp_path / "corpus")

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from keysift import Corpus, Document, MissingExtraError, OptionError, create
-from keysift.corpus.topics import Topics, fit_topics, topic_prior
+from keysift import Corpus, Document, Extractor, MissingExtraError, OptionError
+from keysift.corpus.topics import Topics, fit_topics
+from keysift.rankers.scorers import topic_prior
+from tests.cases import case_of
 
 BAGS = [{"cat": 5, "dog": 3}, {"dog": 4, "cat": 4}, {"tax": 5, "law": 4}, {"law": 6, "tax": 2}] * 5
 
 
 def document_of(words: str) -> Document:
-    return Document.from_tokens(words.split(), ["NOUN"] * len(words.split()), stop=set())
+    return Document.from_tokens(words.split(), ["NOUN"] * len(words.split()), stop_words=set())
 
 
 def test_fitting_is_repeatable() -> None:
@@ -40,7 +42,7 @@ def test_prior_is_the_cosine() -> None:
     a, b = corpus.topics.distribution(document)
     length = hypot(a, b)
     expected = [(0.6 * a + 0.2 * b) / (hypot(0.6, 0.2) * length), 0.5 * b / (0.5 * length), 0.0]
-    assert list(topic_prior(document, corpus)) == pytest.approx(expected)
+    assert list(topic_prior(case_of(document, corpus))) == pytest.approx(expected)
 
 
 def test_topics_are_saved_with_the_corpus(tmp_path: Path) -> None:
@@ -51,7 +53,7 @@ def test_topics_are_saved_with_the_corpus(tmp_path: Path) -> None:
     loaded = Corpus.load(tmp_path / "corpus")
     assert "2 topics" in repr(loaded)
     text = "A law on cats and dogs."
-    assert create("singletpr", corpus=loaded).extract(text) == create("singletpr", corpus=corpus).extract(text)
+    assert Extractor("singletpr", corpus=loaded).extract(text) == Extractor("singletpr", corpus=corpus).extract(text)
     assert loaded.merge(corpus).topics is None
     assert loaded.update(["More text"]).topics is None
 

@@ -4,15 +4,18 @@ import gzip
 import io
 import json
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from keysift import FileFormatError, InputError
-from keysift.io.texts import InputFormat, TextRecord, read_texts
+from keysift import FileFormatError, InputError, MissingExtraError
+from keysift.io.texts import InputFormat, Limits, Skipped, TextRecord, read_bytes, read_file, read_texts
+
+from .made_files import pdf, pdf_of_repeated_forms
 
 
-def texts(*inputs: Path | str, **options: str | InputFormat) -> list[str]:
+def texts(*inputs: Path | str, **options: object) -> list[str]:
     return [record.text for record in read_texts(inputs, **options)]  # type: ignore[arg-type]
 
 
@@ -24,12 +27,93 @@ def test_text_files(tmp_path: Path) -> None:
 
 
 def test_folders(tmp_path: Path) -> None:
-    """A folder gives the documents below it in the order of their names, and passes over other files."""
+    """A folder gives the documents below it in the order of their names, and tells which files it passed over."""
     (tmp_path / "sub").mkdir()
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "config.txt").write_text("hidden", "utf-8")
     (tmp_path / "sub" / "b.txt").write_text("second", "utf-8")
     (tmp_path / "a.md").write_text("first", "utf-8")
+    (tmp_path / "README").write_text("a file without an ending", "utf-8")
+    (tmp_path / "sub" / "c.dat").write_bytes(pdf([["A PDF file."]]))
+    (tmp_path / "program.py").write_text("print()", "utf-8")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
-    assert texts(tmp_path) == ["first", "second"]
+    (tmp_path / "picture.txt").write_bytes(b"\x89PNG")
+    skipped: list[Skipped] = []
+    read = [record.text for record in read_texts([tmp_path], on_skip=skipped.append)]
+    assert read == ["a file without an ending", "first", "second", "A PDF file."]
+    assert skipped == [
+        Skipped(str(tmp_path / "picture.png"), "files ending in .png are not read", is_error=False),
+        Skipped(
+            str(tmp_path / "picture.txt"), "it is a PNG picture, which is not read: run OCR first.", is_error=False
+        ),
+        Skipped(str(tmp_path / "program.py"), "files ending in .py are not read", is_error=False),
+    ]
+
+
+def test_bad_files_of_folders(tmp_path: Path) -> None:
+    """A damaged file in a folder is an error, which can be skipped with the rest being read."""
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.4")
+    (tmp_path / "b.jsonl").write_text('{"text": "one"}\n{"text": 2}\n{"text": "three"}\n', "utf-8")
+    with pytest.raises(FileFormatError, match=r"a\.pdf is a damaged"):
+        texts(tmp_path)
+    skipped: list[Skipped] = []
+    assert texts(tmp_path, skip_errors=True, on_skip=skipped.append) == ["one", "three"]
+    assert [one.is_error for one in skipped] == [True, True]
+    assert "a.pdf is a damaged" in skipped[0].reason
+    assert "b.jsonl, line 2, has no text" in skipped[1].reason
+
+
+def test_skipped_errors(tmp_path: Path) -> None:
+    """Bad records and missing files are skipped one by one if asked for."""
+    (tmp_path / "a.csv").write_text("id,text\n1\n2,two\n", "utf-8")
+    (tmp_path / "b.json").write_text('["one", 2, "three"]', "utf-8")
+    (tmp_path / "c.jsonl").write_text('"one"\nbroken\n"three"', "utf-8")
+    skipped: list[Skipped] = []
+    inputs = [tmp_path / name for name in ("a.csv", "missing.txt", "b.json", "c.jsonl")]
+    assert texts(*inputs, skip_errors=True, on_skip=skipped.append) == ["two", "one", "three", "one", "three"]
+    expected = ("a.csv, line 2", "no file", "b.json, record 2", "c.jsonl, line 2")
+    assert all(part in one.reason for part, one in zip(expected, skipped, strict=True))
+
+
+def test_missing_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the parser, a file says what to install, and a folder reads the rest."""
+    (tmp_path / "a.pdf").write_bytes(pdf([["A PDF file."]]))
+    (tmp_path / "b.txt").write_text("text", "utf-8")
+    (tmp_path / "without" / "pypdfium2").mkdir(parents=True)
+    (tmp_path / "without" / "pypdfium2" / "__init__.py").write_text("raise ImportError", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path / "without"))
+    # A process of another memory limit is a new one, which has the path above.
+    limits = Limits(memory_bytes=500 * 2**20)
+    with pytest.raises(MissingExtraError, match=r"a\.pdf is a PDF file: .*pip install 'keysift\[files\]'"):
+        read_file(tmp_path / "a.pdf", limits=limits)
+    assert texts(tmp_path / "b.txt", tmp_path, limits=limits) == ["text", "text"]
+
+
+def test_single_files(tmp_path: Path) -> None:
+    """A file or its bytes give the same documents."""
+    data = pdf([["A PDF file."]])
+    (tmp_path / "a.pdf").write_bytes(data)
+    (tmp_path / "b.pdf.gz").write_bytes(gzip.compress(data))
+    assert read_file(tmp_path / "a.pdf") == [TextRecord(str(tmp_path / "a.pdf"), "A PDF file.")]
+    assert read_bytes(data, name="a.pdf") == [TextRecord("a.pdf", "A PDF file.")]
+    assert read_file(str(tmp_path / "b.pdf.gz"))[0].text == "A PDF file."
+    with pytest.raises(InputError, match="There is no file"):
+        read_file(tmp_path / "c.pdf")
+
+
+def test_many_threads() -> None:
+    """Files are parsed by several threads at once, as a service does."""
+    files = [pdf([[f"File number {number}."]]) for number in range(8)]
+    with ThreadPoolExecutor(4) as threads:
+        read = list(threads.map(lambda data: read_bytes(data, name="a.pdf")[0].text, files))
+    assert read == [f"File number {number}." for number in range(8)]
+
+
+def test_time_limit() -> None:
+    """A file that takes too long is an error, and the next one is read."""
+    with pytest.raises(FileFormatError, match=r"takes longer than 0\.2 seconds"):
+        read_bytes(pdf_of_repeated_forms(10), name="a.pdf", limits=Limits(seconds=0.2))
+    assert read_bytes(pdf([["Reefs."]]), name="a.pdf")[0].text == "Reefs."
 
 
 def test_folder_without_documents(tmp_path: Path) -> None:
@@ -86,14 +170,13 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_other_encodings(tmp_path: Path) -> None:
-    """A file in another encoding is refused by name, and read when the encoding is named."""
+    """The encoding of a file is detected, unless it is named."""
     path = tmp_path / "a.txt"
     path.write_bytes("für".encode("latin-1"))
+    assert texts(path) == ["für"]
+    assert texts(path, encoding="cp1250") == ["für"]
     with pytest.raises(FileFormatError, match=r"a\.txt is not utf-8 text .* --encoding"):
-        texts(path)
-    assert texts(path, encoding="latin-1") == ["für"]
-    with pytest.raises(FileFormatError, match="unknown encoding"):
-        texts(path, encoding="klingon")
+        texts(path, encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +185,7 @@ def test_other_encodings(tmp_path: Path) -> None:
         ("a.jsonl", b'{"text": 1}', "line 1, has no text in the field 'text'"),
         ("a.jsonl", b'{"text": "one"}\n{"body": "two"}', r"line 2.*it has: body.*--text-field"),
         ("a.jsonl", b"{", "line 1, is not JSON"),
-        ("a.jsonl", b"[" * 100_000, "line 1, is not JSON"),
+        ("a.jsonl", b"[" * 100_000, "record 1, is not JSON: it is nested too deeply"),
         ("a.csv", b"id,body\n1,x\n", "no column 'text'"),
         ("a.csv", b"id,text\n1\n", "no value in the column"),
         ("a.txt.gz", b"not compressed", "is damaged"),

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
@@ -25,7 +26,7 @@ documents = [keysift.analyze(text) for text in texts]
 model = keysift.Kea.fit((document, document.text.split()[:5]) for document in documents)
 rankings = {}
 for name in keysift.methods():
-    extractor = keysift.create(name, corpus=corpus, model=model)
+    extractor = keysift.Extractor(name, corpus=corpus, model=model)
     rankings[name] = [
         [(found.stem, found.score, found.spans) for found in extractor.extract(document, top=None)]
         for document in documents
@@ -34,9 +35,18 @@ print(json.dumps([keysift.kernels.are_compiled(), [document.tags for document in
 """
 
 
+def examples() -> list[str]:
+    """Return the example texts of the project."""
+    abstracts = (EXAMPLES / "abstracts.jsonl").read_text("utf-8").splitlines()
+    return [
+        *(path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*.txt"))),
+        *(json.loads(line)["text"] for line in abstracts),
+    ]
+
+
 def sample() -> list[str]:
     """Return the example texts, and some of every shared dataset where there are any."""
-    texts = [path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*.txt"))]
+    texts = examples()
     for path in sorted((SHARED / "datasets").glob("*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             texts += [json.loads(line)["text"][:20_000] for line in islice(lines, 3)]
@@ -57,9 +67,10 @@ def run(texts: list[str], *, interpreted: bool) -> list[object]:
 
 
 @pytest.mark.skipif(not are_compiled(), reason="needs compiled kernels")
-def test_compiled_and_interpreted_agree() -> None:
+@pytest.mark.parametrize("choose", [examples, pytest.param(sample, marks=pytest.mark.long)])
+def test_compiled_and_interpreted_agree(choose: Callable[[], list[str]]) -> None:
     """Tags, rankings, scores and spans are the same to the last digit, whichever way the kernels run."""
-    texts = sample()
+    texts = choose()
     compiled, interpreted = (run(texts, interpreted=choice) for choice in (False, True))
     assert (compiled[0], interpreted[0]) == (True, False)
     assert compiled[1:] == interpreted[1:]

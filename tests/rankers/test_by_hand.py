@@ -8,7 +8,7 @@ from math import comb, log2, log10
 import networkx as nx
 import pytest
 
-from keysift import Corpus, Document, create
+from keysift import Corpus, Document, Extractor
 from keysift.corpus.topics import Topics
 
 # "red fish swim . fish tank ." with "swim" a verb: candidates are "red fish" and "fish tank".
@@ -17,7 +17,7 @@ TAGS = ["ADJ", "NOUN", "VERB", "PUNCT", "NOUN", "NOUN", "PUNCT"]
 
 
 def document_of(words: list[str], tags: list[str]) -> Document:
-    return Document.from_tokens(words, tags, stems=words, stop=set())
+    return Document.from_tokens(words, tags, stems=words, stop_words=set())
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def corpus(document: Document) -> Corpus:
 
 
 def scores(name: str, document: Document, corpus: Corpus, **options: float) -> dict[str, float]:
-    found = create(name, corpus=corpus, **options).extract(document, top=None)  # type: ignore[arg-type]
+    found = Extractor(name, corpus=corpus, **options).extract(document, top=None)  # type: ignore[arg-type]
     return {keyphrase.stem: keyphrase.score for keyphrase in found}
 
 

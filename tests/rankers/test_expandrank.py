@@ -9,12 +9,12 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from keysift import Corpus, CorpusNeededError, Document, FileFormatError, create
+from keysift import Corpus, CorpusNeededError, Document, Extractor, FileFormatError
 
 
 def document_of(*words: str) -> Document:
     tags = ["PUNCT" if word == "." else "VERB" if word == "swim" else "NOUN" for word in words]
-    return Document.from_tokens(list(words), tags, stems=list(words), stop={"of"})
+    return Document.from_tokens(list(words), tags, stems=list(words), stop_words={"of"})
 
 
 OWN = ("red", "fish", ".", "fish", "tank", ".")
@@ -24,7 +24,7 @@ OTHER = ("tank", "war")
 
 
 def scores(document: Document, corpus: Corpus, **options: int) -> dict[str, float]:
-    found = create("expandrank", corpus=corpus, **options).extract(document, top=None)  # type: ignore[arg-type]
+    found = Extractor("expandrank", corpus=corpus, **options).extract(document, top=None)  # type: ignore[arg-type]
     return {phrase.stem: phrase.score for phrase in found}
 
 
@@ -55,7 +55,7 @@ def test_without_neighbours_it_is_singlerank() -> None:
     """With no neighbours, or none that has a word in common, only the document's own words are left."""
     document = document_of(*OWN)
     alone = Corpus.fit([document_of(*FAR), document_of("pie", "shop")], neighbours=True)
-    single = {phrase.stem: phrase.score for phrase in create("singlerank").extract(document, top=None)}
+    single = {phrase.stem: phrase.score for phrase in Extractor("singlerank").extract(document, top=None)}
     assert scores(document, alone) == pytest.approx(single)
     corpus = Corpus.fit([document_of(*NEAR), document_of(*FAR)], neighbours=True)
     assert scores(document, corpus, neighbours=0) == pytest.approx(single)
@@ -66,7 +66,7 @@ def test_a_corpus_must_keep_its_documents() -> None:
     """Counts alone are not enough, and the error says what is."""
     for corpus in (None, Corpus.fit([document_of(*NEAR)])):
         with pytest.raises(CorpusNeededError, match="neighbours=True"):
-            create("expandrank", corpus=corpus)
+            Extractor("expandrank", corpus=corpus)
 
 
 TEXTS = [f"Graphs have number{number} nodes. Quick edges join nodes{number % 7}." for number in range(60)]
@@ -85,10 +85,10 @@ def test_neighbourhoods_travel(tmp_path: Path) -> None:
         Corpus.fit(TEXTS[:30], neighbours=True).update(TEXTS[30:]),
         Corpus.fit(TEXTS, neighbours=True, workers=2),
     ]
-    expected = create("expandrank", corpus=corpus).extract(TEXTS[3])
+    expected = Extractor("expandrank", corpus=corpus).extract(TEXTS[3])
     for other in same:
         assert other == corpus
-        assert create("expandrank", corpus=other).extract(TEXTS[3]) == expected
+        assert Extractor("expandrank", corpus=other).extract(TEXTS[3]) == expected
     assert repr(corpus).endswith(", neighbours>")
     assert Corpus.fit(TEXTS) != corpus
 

@@ -7,23 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift import Corpus, Document
+from keysift import Document
 from keysift.candidates import CandidateRules
 from keysift.rankers.graph import position_prior, rank_words, uniform_prior
+from tests.cases import case_of
 
 
 def document_of(words: list[str]) -> Document:
     """Return a Document of one-letter words; "-" is a stop word."""
-    return Document.from_tokens(words, ["NOUN"] * len(words), stems=words, stop=[word == "-" for word in words])
+    return Document.from_tokens(words, ["NOUN"] * len(words), stems=words, stop_words=[word == "-" for word in words])
 
 
 @given(st.lists(st.sampled_from("abcdef-"), min_size=1, max_size=40), st.integers(2, 5), st.booleans())
 def test_ranks_equal_networkx(words: list[str], window: int, counted: bool) -> None:
     """Word ranks are networkx's PageRank on the co-occurrence graph of the words in candidates."""
     document = document_of(words)
-    candidates = document.candidates(CandidateRules(max_words=40))
-    prior = position_prior(document, Corpus())
-    ranks = rank_words(candidates, prior, window=window, damping=0.85, counted=counted)
+    case = case_of(document, rules=CandidateRules(max_words=40))
+    prior = position_prior(case)
+    ranks = rank_words(case.word_graph(window), prior, damping=0.85, counted=counted)
     graph = nx.Graph()
     graph.add_nodes_from(set(words) - {"-"})
     for i, a in enumerate(words):
@@ -39,14 +40,12 @@ def test_ranks_equal_networkx(words: list[str], window: int, counted: bool) -> N
 
 def test_position_prior_sums_reciprocal_positions() -> None:
     """A word is preferred by the sum of 1 / position over its occurrences, positions counted from 1."""
-    assert list(position_prior(document_of(["a", "b", "a"]), Corpus())) == pytest.approx([1 + 1 / 3, 1 / 2])
+    assert list(position_prior(case_of(document_of(["a", "b", "a"])))) == pytest.approx([1 + 1 / 3, 1 / 2])
 
 
 def test_prior_that_prefers_nothing_counts_as_uniform() -> None:
     """An all-zero prior gives the same ranks as a uniform one."""
-    document = document_of(["a", "b", "-", "c"])
-    candidates = document.candidates(CandidateRules())
-    options = {"window": 2, "damping": 0.85, "counted": True}
-    zero = rank_words(candidates, array("d", [0.0] * 4), **options)  # type: ignore[arg-type]
-    uniform = rank_words(candidates, uniform_prior(document, Corpus()), **options)  # type: ignore[arg-type]
-    assert zero == uniform
+    case = case_of(document_of(["a", "b", "-", "c"]))
+    graph = case.word_graph(2)
+    zero = rank_words(graph, array("d", [0.0] * 4), damping=0.85, counted=True)
+    assert zero == rank_words(graph, uniform_prior(case), damping=0.85, counted=True)

@@ -6,15 +6,15 @@ from math import log2
 
 import pytest
 
-from keysift import Corpus, Document, create
+from keysift import Corpus, Document, Extractor
 
 
 def document_of(words: list[str]) -> Document:
-    return Document.from_tokens(words, ["NOUN"] * len(words), stems=words, stop={"of"})
+    return Document.from_tokens(words, ["NOUN"] * len(words), stems=words, stop_words={"of"})
 
 
 def scores(document: Document, corpus: Corpus, **options: int) -> dict[str, float]:
-    found = create("kpminer", corpus=corpus, **options).extract(document, top=None)  # type: ignore[arg-type]
+    found = Extractor("kpminer", corpus=corpus, **options).extract(document, top=None)  # type: ignore[arg-type]
     return {phrase.stem: phrase.score for phrase in found}
 
 

@@ -9,14 +9,14 @@ from math import exp
 import networkx as nx
 import pytest
 
-from keysift import Document, create, extract
-from keysift.candidates import CandidateRules
+from keysift import Document, Extractor, extract
+from keysift.candidates import CandidateRules, find_candidates
 from keysift.rankers.multipartiterank import _rank_by_convolution, _rank_by_pairs
 
 
 def document_of(words: list[str], adjectives: frozenset[str] = frozenset()) -> Document:
     tags = ["PUNCT" if word == "." else "ADJ" if word in adjectives else "NOUN" for word in words]
-    return Document.from_tokens(words, tags, stems=words, stop=set())
+    return Document.from_tokens(words, tags, stems=words, stop_words=set())
 
 
 WORDS = ["old", "ship", ".", "ship", ".", "sea", ".", "ship", ".", "storm"]
@@ -53,7 +53,7 @@ def test_both_ways_to_rank_agree(seed: int) -> None:
     """The convolution gives the same ranks as looking at every pair."""
     chance = random.Random(seed)
     words = [f"w{chance.randrange(30)}" if chance.random() < 0.6 else "." for _ in range(250)]
-    candidates = document_of(words).candidates(CandidateRules(ngrams=chance.random() < 0.5))
+    candidates = find_candidates(document_of(words), CandidateRules(ngrams=chance.random() < 0.5))
     size, topic_count = len(candidates), 8
     topics = array("i", [*range(topic_count), *(chance.randrange(topic_count) for _ in range(size - topic_count))])
     firsts, boosts = array("i", range(topic_count)), array("d", [chance.random() for _ in range(topic_count)])
@@ -67,5 +67,5 @@ def test_long_paper() -> None:
     """Ten thousand tokens of thousands of phrases are no burden."""
     chance = random.Random(1)
     words = [f"w{chance.randrange(1500)}" if chance.random() < 0.6 else "." for _ in range(10_000)]
-    found = create("multipartiterank").extract(document_of(words), top=None)
+    found = Extractor("multipartiterank").extract(document_of(words), top=None)
     assert sum(keyphrase.score for keyphrase in found) == pytest.approx(1.0)

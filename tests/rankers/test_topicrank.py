@@ -26,6 +26,6 @@ def test_long_paper() -> None:
     """Ten thousand tokens of thousands of phrases are no burden."""
     chance = random.Random(1)
     words = [f"w{chance.randrange(1500)}" if chance.random() < 0.6 else "." for _ in range(10_000)]
-    document = Document.from_tokens(words, ["PUNCT" if word == "." else "NOUN" for word in words], stop=set())
+    document = Document.from_tokens(words, ["PUNCT" if word == "." else "NOUN" for word in words], stop_words=set())
     found = extract(document, method="topicrank", top=None)
     assert sum(keyphrase.score for keyphrase in found) == pytest.approx(1.0)

@@ -5,11 +5,18 @@ from math import comb, log2, log10
 import pytest
 
 from keysift import Corpus, Document
-from keysift.rankers.weights import collection_frequency, lexical_specificity, term_frequency, tfidf
+from keysift.rankers.weights import (
+    collection_frequency,
+    lexical_specificities,
+    lexical_specificity,
+    term_frequency,
+    tfidf,
+)
+from tests.cases import case_of, counts_in
 
 
 def document_of(words: str) -> Document:
-    return Document.from_tokens(words.split(), ["NOUN"] * len(words.split()), stop=set())
+    return Document.from_tokens(words.split(), ["NOUN"] * len(words.split()), stop_words=set())
 
 
 @pytest.fixture
@@ -20,26 +27,27 @@ def corpus() -> Corpus:
 def test_weights_by_hand(corpus: Corpus) -> None:
     """The weights of a document of the corpus are those worked out by hand."""
     document = document_of("x x y")
-    assert list(term_frequency(document, corpus)) == [2, 1]
-    assert list(collection_frequency(document, corpus)) == [2, 5]
-    assert list(tfidf(document, corpus)) == pytest.approx([2 * log2(3 / 1), 1 * log2(3 / 3)])
+    assert list(term_frequency(case_of(document, corpus))) == [2, 1]
+    assert list(collection_frequency(case_of(document, corpus))) == [2, 5]
+    assert list(tfidf(case_of(document, corpus))) == pytest.approx([2 * log2(3 / 1), 1 * log2(3 / 3)])
     # 3 of 9 words drawn: both x of 2, and at least one y of 5
     both_x = comb(2, 2) * comb(7, 1) / comb(9, 3)
     some_y = 1 - comb(4, 3) / comb(9, 3)
-    assert list(lexical_specificity(document, corpus)) == pytest.approx([-log10(both_x), -log10(some_y)])
+    assert list(lexical_specificity(case_of(document, corpus))) == pytest.approx([-log10(both_x), -log10(some_y)])
 
 
 def test_document_outside_the_corpus(corpus: Corpus) -> None:
     """A document outside the corpus is counted in: its unknown words have finite weights."""
     document = document_of("q q y")
-    assert list(collection_frequency(document, corpus)) == [2, 6]
-    assert list(tfidf(document, corpus)) == pytest.approx([2 * log2(4 / 1), 1 * log2(4 / 4)])
+    assert list(collection_frequency(case_of(document, corpus))) == [2, 6]
+    assert list(tfidf(case_of(document, corpus))) == pytest.approx([2 * log2(4 / 1), 1 * log2(4 / 4)])
     both_q = comb(2, 2) * comb(10, 1) / comb(12, 3)
-    assert lexical_specificity(document, corpus)[0] == pytest.approx(-log10(both_q))
+    assert lexical_specificity(case_of(document, corpus))[0] == pytest.approx(-log10(both_q))
 
 
 def test_empty_corpus() -> None:
     """With nothing to compare with, no word is special and nothing fails."""
     document = document_of("x x y")
-    assert list(tfidf(document, Corpus())) == [0, 0]
-    assert list(lexical_specificity(document, Corpus())) == [0, 0]
+    counts = counts_in(Corpus(), document)
+    assert (counts.documents, list(counts.document_frequencies)) == (1, [1, 1])
+    assert list(lexical_specificities(document, counts)) == [0, 0]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import Keyphrase, analyze
-from keysift.results.highlighting import highlight_html, highlight_plain, marked_spans, pieces
+from keysift.results.highlighting import highlight_html, highlight_markdown, marked_spans, pieces
 
 TEXT = "a < b & graph theory"
 
@@ -24,7 +24,7 @@ def test_html() -> None:
 
 def test_plain() -> None:
     """Occurrences stand between asterisks."""
-    assert highlight_plain(TEXT, [phrase((8, 13))]) == "a < b & **graph** theory"
+    assert highlight_markdown(TEXT, [phrase((8, 13))]) == "a < b & **graph** theory"
 
 
 def test_longer_occurrence_wins_an_overlap() -> None:

@@ -1,19 +1,27 @@
 from __future__ import annotations
 
-from keysift import Document
-from keysift.candidates import CandidateRules, Candidates
-from keysift.results.selection import NO_ANSWER, select
+from array import array
+
+from keysift import Document, Keyphrase
+from keysift.candidates import CandidateRules, Candidates, find_candidates
+from keysift.results.selection import NO_ANSWER, best_phrases
 
 
 def candidates_of(text: str) -> Candidates:
     """Return the words of a text as candidates of one word each."""
     words = text.split(" ")
-    document = Document.from_tokens(words, ["NOUN"] * len(words), stop=set())
-    return document.candidates(CandidateRules(max_words=1, pattern="N"))
+    document = Document.from_tokens(words, ["NOUN"] * len(words), stop_words=set())
+    return find_candidates(document, CandidateRules(max_words=1, pattern="N"))
 
 
 def texts(candidates: Candidates, scores: list[float], top: int | None = None) -> list[str]:
-    return [keyphrase.text for keyphrase in select(candidates, scores, top=top)]
+    return [keyphrase.text for keyphrase in selected(candidates, scores, top)]
+
+
+def selected(candidates: Candidates, scores: list[float], top: int | None = None) -> list[Keyphrase]:
+    """Return the best phrases with these scores as Keyphrases."""
+    values = array("d", scores)
+    return candidates.keyphrases(best_phrases(values, top=top), values, [None] * len(candidates))
 
 
 def test_higher_scores_come_first() -> None:
@@ -33,9 +41,9 @@ def test_ties_go_to_the_first_position() -> None:
 
 def test_ties_at_one_position_go_by_stem() -> None:
     """Phrases that start at the same place and score the same are in alphabetical order of their stems."""
-    document = Document.from_tokens(["b", "a"], ["NOUN", "NOUN"], stop=set())
-    candidates = document.candidates(CandidateRules(ngrams=True))
-    assert [phrase.stem for phrase in select(candidates, [1.0, 1.0, 1.0], top=None)] == ["b", "b a", "a"]
+    document = Document.from_tokens(["b", "a"], ["NOUN", "NOUN"], stop_words=set())
+    candidates = find_candidates(document, CandidateRules(ngrams=True))
+    assert [phrase.stem for phrase in selected(candidates, [1.0, 1.0, 1.0])] == ["b", "b a", "a"]
 
 
 def test_no_answer_is_left_out() -> None:
@@ -45,7 +53,9 @@ def test_no_answer_is_left_out() -> None:
 
 def test_shows_an_occurrence_that_no_line_break_cuts() -> None:
     """The text of a keyphrase is its first occurrence on one line, and its spans are all occurrences."""
-    document = Document.from_tokens(["graph\ntheory", "graph theory"], ["NOUN", "NOUN"], stems=["g", "g"], stop=set())
-    (keyphrase,) = select(document.candidates(CandidateRules(pattern="N")), [1.0], top=None)
+    document = Document.from_tokens(
+        ["graph\ntheory", "graph theory"], ["NOUN", "NOUN"], stems=["g", "g"], stop_words=set()
+    )
+    (keyphrase,) = selected(find_candidates(document, CandidateRules(pattern="N")), [1.0])
     assert keyphrase.text == "graph theory"
     assert [document.text[start:end] for start, end in keyphrase.spans] == ["graph\ntheory", "graph theory"]

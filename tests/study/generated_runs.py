@@ -11,7 +11,8 @@ import numpy as np
 from keysift.evaluation import EvaluationRules, Measure, RunResults
 from keysift.evaluation.datasets.statistics import DocumentCounts
 from keysift.evaluation.measures.scoring import DocumentResult, SystemResult
-from keysift.evaluation.runs.folder import RunFolder, write_json
+from keysift.evaluation.runs.folder import FORMAT, RunFolder, write_json
+from keysift.evaluation.runs.timing import Trial
 
 DIFFERENT = {"alpha": 0.6, "beta": 0.45, "gamma": 0.45, "delta": 0.15}
 """Strengths of methods: one leads, two are equal, one is far behind."""
@@ -36,7 +37,7 @@ def generated_run(
     generator = np.random.default_rng(seed)
     names = list(strengths)
     settings = {
-        "format": 1,
+        "format": FORMAT,
         "methods": names,
         "measures": list(measures),
         "rules": asdict(EvaluationRules()),
@@ -72,8 +73,7 @@ def generated_run(
                         phrases=tuple(own),
                         keys=tuple(own),
                         values=(5.0, 4.0, 3.0, 2.0, 1.0),
-                        hits=(False,) * 5,
-                        seconds=0.002 if name == "delta" else 0.001,
+                        hit_ranks=(),
                     )
                 )
             counts = DocumentCounts(
@@ -83,9 +83,15 @@ def generated_run(
                 keyphrases=5 + int(generator.integers(4)),
                 multiword_keyphrases=2,
             )
-            results.append(DocumentResult(f"{dataset} {number}", counts, 5, 0.003, tuple(systems)))
+            results.append(DocumentResult(f"{dataset} {number}", counts, tuple("abcde"), tuple(systems)))
         run.write_block(dataset, 0, results, methods=names, measures=[Measure.parse(name) for name in measures])
-        run.finish(dataset, blocks=1, prior={})
+        times = [
+            Trial(name, trial, analysis=0.03, first=0.02 if name == "delta" else 0.01, again=0.005)
+            for trial in range(3)
+            for name in names
+        ]
+        timed = {"documents": [f"{dataset} {number}" for number in range(10)], "fit": {}}
+        run.finish(dataset, blocks=1, prior={}, times=times, timing=timed)
     write_json(
         folder / "provenance.json",
         {

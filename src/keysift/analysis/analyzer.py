@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
-from keysift.analysis.conventions import conventions_of
-from keysift.analysis.languages import find_language
+from keysift.analysis.conventions import Conventions, conventions_of
+from keysift.analysis.languages import MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
+from keysift.analysis.reading import read
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test
@@ -26,25 +27,46 @@ from keysift.kinds import ADVERB, TAG_KINDS
 _SEGMENT = 20_000  # tokens that are tagged at a time
 
 
-def analyze(text: str, *, language: str = "en", stop_words: Iterable[str] | os.PathLike[str] | None = None) -> Document:
+def analyze(
+    text: str,
+    *,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+) -> Document:
     """Return a text as a Document: tokens, sentences, stems and part-of-speech tags, with spans into the text.
 
     `language` is the code of one that `keysift.languages` lists; for those without a tagger, the tags are X, and NUM
-    for numbers. `stop_words` replace the language's own: a list of words, or a Path to a file.
+    for numbers. `stop_words` replace the language's own: a list of words, or a Path to a file. With `markup="auto"`,
+    what is not prose (tags, Markdown signs, code, mail headers, reference marks) is passed over, and words broken at
+    line ends are joined; with "none", the text is read as it stands.
+
+    >>> import keysift
+    >>> document = keysift.analyze("Coral reefs grow slowly.")
+    >>> [(token.text, token.tag) for token in document.tokens]
+    [('Coral', 'JJ'), ('reefs', 'NNS'), ('grow', 'VBP'), ('slowly', 'RB'), ('.', '.')]
+    >>> [phrase.text for phrase in keysift.extract(document, method="textrank")]
+    ['Coral reefs']
     """
     if not isinstance(text, str):
         raise InputError(f"The text must be a str or a keysift.Document. Got {_described(text)} instead.")
     if not isinstance(language, str):
         find_language(language)  # says which there are
     own = stop_words if stop_words is None or isinstance(stop_words, frozenset) else read_stop_words(stop_words)
-    return _analyzer(language, own).analyze(text)
+    return _analyzer(language, own).analyze(text, markup)
 
 
 def as_document(
-    text: str | Document, *, language: str = "en", stop_words: Iterable[str] | os.PathLike[str] | None = None
+    text: str | Document,
+    *,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
 ) -> Document:
     """Return a Document as it is, and a text analysed."""
-    return text if isinstance(text, Document) else analyze(text, language=language, stop_words=stop_words)
+    if isinstance(text, Document):
+        return text
+    return analyze(text, language=language, stop_words=stop_words, markup=markup)
 
 
 class Analyzer:
@@ -58,6 +80,7 @@ class Analyzer:
         stop_words = built_in_stop_words(language.code) if settings.stop_words is None else settings.stop_words
         self._is_stop_word = stop_word_test(language.code, stop_words)
         self._conventions = conventions_of(language.code)
+        self._split = _splitter(language, self._conventions)
         tags = self._tagger.tags
         self._kinds_of_tags = "".join(TAG_KINDS[tag] for tag in tags).encode("ascii")
         self._participle, self._pronoun = (tags.index(tag) if tag in tags else -1 for tag in ("VBN", "PRP"))
@@ -66,27 +89,32 @@ class Analyzer:
 
     def _new_lexicon(self) -> Lexicon:
         return Lexicon(
-            stem=self._stem, is_stop_word=self._is_stop_word, tagger=self._tagger, conventions=self._conventions
+            stem=self._stem,
+            is_stop_word=self._is_stop_word,
+            tagger=self._tagger,
+            conventions=self._conventions,
+            split=self._split,
         )
 
-    def analyze(self, text: str) -> Document:
+    def analyze(self, text: str, markup: str = "auto") -> Document:
         """Return a text as a Document."""
+        reading = read(text, markup)
         lexicon = self._lexicon
         if lexicon.is_full:
             lexicon = self._lexicon = lexicon.successor()
         try:
-            return self._analyze(text, lexicon)
+            return self._analyze(text, reading, lexicon)
         except BaseException:
             # Ctrl-C in the middle of learning a word could leave the lexicon's arrays out of step.
             self._lexicon = self._new_lexicon()
             raise
 
-    def _analyze(self, text: str, lexicon: Lexicon) -> Document:
-        starts, ends, types, breaks = _scanned(text, lexicon)
+    def _analyze(self, text: str, reading: str, lexicon: Lexicon) -> Document:
+        starts, ends, types, breaks = _scanned(reading, lexicon)
         count = len(types)
 
         sentence_ends = zeros("i", count)
-        sentences = find_sentence_ends(text, starts, ends, types, breaks, lexicon.traits, sentence_ends)
+        sentences = find_sentence_ends(reading, starts, ends, types, breaks, lexicon.traits, sentence_ends)
         sentence_ends = sentence_ends[:sentences]
         casings = bytearray(count)
         find_casings(types, lexicon.traits, sentence_ends, casings)
@@ -120,6 +148,7 @@ class Analyzer:
             tagset=self._tagger.tags,
             sentence_ends=sentence_ends,
             settings=self._settings,
+            reading=reading,
         )
 
     def _tags(self, types: array[int], casings: bytearray, sentence_ends: array[int], lexicon: Lexicon) -> array[int]:
@@ -179,12 +208,27 @@ def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array
 
 @lru_cache(maxsize=8)
 def _analyzer(language: str, stop_words: frozenset[str] | None) -> Analyzer:
-    return Analyzer(AnalysisSettings(language, stop_words))
+    return Analyzer(AnalysisSettings(find_language(language).code, stop_words))
 
 
 @cache
 def _load_tagger(name: str | None) -> RowTagger:
-    return FormTagger() if name is None else Tagger.load_shipped(name)
+    if name is None:
+        return FormTagger()
+    if name.endswith(MODEL_ENDING):
+        return Tagger.load_shipped(name)
+    from keysift.analysis.segmentation import SegmenterTagger, load_segmenter
+
+    return SegmenterTagger(load_segmenter(name))
+
+
+def _splitter(language: Language, conventions: Conventions) -> Callable[[str], list[tuple[int, int]]] | None:
+    """Return the function that finds the tokens of a piece of text without white space, if not the general rules."""
+    if language.segmenter is None and language.code != OTHER:
+        return None
+    from keysift.analysis.segmentation import splitter_of
+
+    return splitter_of(language, conventions)
 
 
 def _described(value: object) -> str:

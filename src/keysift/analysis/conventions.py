@@ -14,6 +14,8 @@ class Conventions:
     vowel that follows ("l'homme"), and `enclitics`, which begin with a hyphen, from the word before ("trata-se"). With
     `ordinals`, a number of one or two digits keeps its full stop ("am 3. Mai"). `closing_quotes` are signs that close
     a quotation when glued to what stands before and open one otherwise; `spaced_closers` close one even after a space.
+    `linking` words are prepositions, contracted with the article or not, that join nouns to one phrase ("page de
+    manuel"); one of the `articles` may follow ("droit de la mer").
     """
 
     abbreviations: frozenset[str]
@@ -22,6 +24,8 @@ class Conventions:
     ordinals: bool = False
     closing_quotes: frozenset[str] = frozenset()
     spaced_closers: frozenset[str] = frozenset()
+    linking: frozenset[str] = frozenset()
+    articles: frozenset[str] = frozenset()
 
 
 def _words(text: str) -> frozenset[str]:
@@ -31,11 +35,13 @@ def _words(text: str) -> frozenset[str]:
 ENGLISH: Final = Conventions(
     abbreviations=_words(
         "adj al approx apr asst assoc aug ave bldg blvd bros capt cf ch cie cm cmdr co col comm corp dec dept dr dra "
-        "ed eds eg eng eq eqn eqs esp esq est et etc eur exp ext feb ff fig figs fr ft fwd gen gov govt hon hr hrs ie "
+        "ed eds eg eng eq eqn eqs esp esq est etc eur exp ext feb ff fig figs fr ft fwd gen gov govt hon hr hrs ie "
         "inc incl inst intl jan jr jul jun km lett lt ltd maj mar messrs misc mr mrs ms natl nos nov nr oct orig pg "
         "phil phys pl pp pres proc prof pvt ref refs resp rev sci sec secs sen sep sept ser sgt soc sp spp sr st "
         "suppl tel trans univ usu vol vols viz vs yr yrs"
-    )
+    ),
+    linking=_words("of"),
+    articles=_words("the"),
 )
 
 CONVENTIONS: Final = {
@@ -50,6 +56,8 @@ CONVENTIONS: Final = {
         # Not -nous and -vous: "rendez-vous" is a word of its own.
         enclitics=_words("-je -tu -il -elle -on -ils -elles -ce -t-il -t-elle -t-on -t-ils -t-elles -ci -là"),
         spaced_closers=frozenset("»"),
+        linking=_words("de du des d' d’"),
+        articles=_words("la l' l’"),
     ),
     "de": Conventions(
         abbreviations=_words(
@@ -59,6 +67,8 @@ CONVENTIONS: Final = {
         ),
         ordinals=True,
         closing_quotes=frozenset("“‘«»"),
+        linking=_words("von vom"),
+        articles=_words("der den dem"),
     ),
     "es": Conventions(
         abbreviations=_words(
@@ -66,6 +76,8 @@ CONVENTIONS: Final = {
             "gral hno hnos ing izq lic máx mín núm núms p.ej pág págs pp prof profa prov sr sra sras sres srta sta sto "
             "tel ud uds vd vds vol vols ene feb abr jun jul ago sept oct nov dic"
         ),
+        linking=_words("de del"),
+        articles=_words("la las los"),
     ),
     "pt": Conventions(
         abbreviations=_words(
@@ -74,6 +86,7 @@ CONVENTIONS: Final = {
             "vol vols jan fev abr jun jul ago set out nov dez"
         ),
         enclitics=_words("-se -me -te -lhe -lhes -nos -lo -la -los -las"),
+        linking=_words("de do da dos das d' d’"),
     ),
     "it": Conventions(
         abbreviations=_words(
@@ -85,6 +98,7 @@ CONVENTIONS: Final = {
             "l un d c s m t v n ch gl dell all dall nell sull coll quest quell altr tutt nessun anch senz com cos dov "
             "quand quant ciascun qualcun alcun"
         ),
+        linking=_words("di del dello della dei degli delle dell' dell’ d' d’"),
     ),
     "nl": Conventions(
         abbreviations=_words(
@@ -92,6 +106,8 @@ CONVENTIONS: Final = {
             "max mevr min mln mld mr mw nl nr nrs o.a p par pag plm prof red resp st tab tel vgl vs zgn jan feb aug "
             "sept okt nov dec"
         ),
+        linking=_words("van"),
+        articles=_words("de den der het"),
     ),
     "pl": Conventions(
         abbreviations=_words(

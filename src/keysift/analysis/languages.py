@@ -9,10 +9,30 @@ from typing import Final
 
 from keysift.errors import UnknownLanguageError
 
-_WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType({"pattern": "C*O[OC]*", "max_words": 3})
-"""Candidates without a tagger: what stands between stop words and symbols, with at least one word that is no number."""
+_WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType(
+    {"pattern": "C*O[OC]{0,2}(?![OC])|C*O[OC]?", "max_words": 3}
+)
+"""Candidates without a tagger: what stands between stop words and symbols; more than three words are cut in pairs."""
 
 _NO_DIFFERENCES: Final[Mapping[str, int | str]] = MappingProxyType({})
+
+# Noun phrases, by the letters of `keysift.kinds`; docs/languages.md has examples and measurements. Alternatives are
+# tried from left to right at each place.
+_ROMANCE: Final = (
+    r"A+[NPC]+(?!A|D)"  # primer ministro; but "energías renovables" of "nuevas energías renovables"
+    r"|P[NPC]*A*(?:D+[NP]+)*"  # Câmara dos Deputados
+    r"|[NPC]+(?:(?<=P)D+P+|A*(?:D+N+A*){0,2})"  # page de manuel, ministro Alexandre de Moraes; but "président | France"
+)
+_GERMAN: Final = r"A*[NPC]+(?:(?<=P)D+P+)?"  # freie Software, Ursula von der Leyen
+_DUTCH: Final = r"A*[NPC]+(?:D+P+)?"  # vrije software, Raad van State
+_POLISH: Final = (
+    r"A+[NPC]+(?!A)"  # sztuczna inteligencja
+    r"|[NPC]+(?=[NPC]A)"  # "wytrzymałość | połączeń spawanych": an adjective belongs to the noun before it
+    r"|[NPC]+A*"  # połączenia spawane, metody modelowania głowy
+)
+
+MODEL_ENDING: Final = ".model"
+"""How the names of tagger files end; another tagger is the language's segmenter."""
 
 OTHER: Final = "und"
 """The code for a language that has no entry of its own (ISO 639 calls it undetermined)."""
@@ -20,11 +40,19 @@ OTHER: Final = "und"
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """Hold what keysift has for one language.
+    """What keysift has for one language.
 
-    `stop_words` and `tagger` are names of data files, `stemmer` that of a Snowball algorithm; None is for nothing.
-    Without a stemmer, words are their own stems, in lower case. Without a tagger, tags are X, or NUM for numbers,
-    kinds are O and C, and candidates are the runs of words between stop words, unless told otherwise.
+    `stop_words`, `tagger` and `background` (general word frequencies) are names of data files, `stemmer` that of a
+    Snowball algorithm, `segmenter` that of a package that finds the words of a language written without spaces; None is
+    for nothing. `pattern` says which runs of tagged words are noun phrases, None being the English pattern. `names` are
+    other codes and names that are understood. Without a stemmer, words are their own stems, in lower case. Without a
+    tagger, tags are X, or NUM for numbers, kinds are O and C, and candidates are the runs of words between stop words,
+    unless told otherwise.
+
+    >>> import keysift
+    >>> french = keysift.languages()["fr"]
+    >>> french.name, french.stemmer, french.candidates
+    ('French', 'french', 'noun phrases')
     """
 
     code: str
@@ -32,6 +60,10 @@ class Language:
     stop_words: str | None
     stemmer: str | None = None
     tagger: str | None = None
+    background: str | None = None
+    pattern: str | None = None
+    segmenter: str | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def candidates(self) -> str:
@@ -43,27 +75,82 @@ class Language:
     @property
     def candidate_defaults(self) -> Mapping[str, int | str]:
         """Return the candidate options whose default differs from the usual one."""
-        return _NO_DIFFERENCES if self.tagger else _WORD_RUNS
+        if not self.tagger:
+            return _WORD_RUNS
+        return {"pattern": self.pattern} if self.pattern else _NO_DIFFERENCES
 
 
-def _shipped(code: str, name: str, *, stemmer: str | None = None, tagger: str | None = None) -> Language:
-    return Language(code, name, f"stop_words_{code}.txt", stemmer, tagger)
+def _tagged(code: str, name: str, names: str, *, stemmer: str, pattern: str | None = None) -> Language:
+    """Return a language that has everything."""
+    return Language(
+        code,
+        name,
+        f"stop_words_{code}.txt",
+        stemmer,
+        f"tagger_{code}.model",
+        f"background_{code}.counts",
+        pattern,
+        names=tuple(names.split()),
+    )
+
+
+def _listed(
+    code: str,
+    name: str,
+    names: str,
+    *,
+    stemmer: str | None = None,
+    frequencies: bool = True,
+    segmenter: str | None = None,
+) -> Language:
+    """Return a language without a tagger of keysift's own; a segmenter has one."""
+    background = f"background_{code}.counts" if frequencies else None
+    return Language(
+        code,
+        name,
+        f"stop_words_{code}.txt",
+        stemmer,
+        tagger=segmenter,
+        background=background,
+        segmenter=segmenter,
+        names=tuple(names.split()),
+    )
 
 
 LANGUAGES: Final = {
     language.code: language
     for language in (
-        _shipped("en", "English", stemmer="porter", tagger="tagger_en.model"),
-        _shipped("de", "German", stemmer="german"),
-        _shipped("es", "Spanish", stemmer="spanish"),
-        _shipped("fr", "French", stemmer="french"),
-        _shipped("it", "Italian", stemmer="italian"),
-        _shipped("nl", "Dutch", stemmer="dutch"),
-        # Only recent versions of PyStemmer have a Polish stemmer, and keysift works with older ones too.
-        _shipped("pl", "Polish"),
-        _shipped("pt", "Portuguese", stemmer="portuguese"),
+        _tagged("en", "English", "eng", stemmer="porter"),
+        _tagged("de", "German", "deu ger deutsch", stemmer="german", pattern=_GERMAN),
+        _tagged("es", "Spanish", "spa español espanol castellano", stemmer="spanish", pattern=_ROMANCE),
+        _tagged("fr", "French", "fra fre français francais", stemmer="french", pattern=_ROMANCE),
+        _tagged("it", "Italian", "ita italiano", stemmer="italian", pattern=_ROMANCE),
+        _tagged("nl", "Dutch", "nld dut nederlands flemish", stemmer="dutch", pattern=_DUTCH),
+        _tagged("pl", "Polish", "pol polski", stemmer="polish", pattern=_POLISH),
+        _tagged("pt", "Portuguese", "por português portugues", stemmer="portuguese", pattern=_ROMANCE),
+        _listed("ru", "Russian", "rus русский", stemmer="russian"),
+        _listed("tr", "Turkish", "tur türkçe", stemmer="turkish"),
+        _listed("sv", "Swedish", "swe svenska", stemmer="swedish"),
+        _listed("da", "Danish", "dan dansk", stemmer="danish"),
+        _listed("no", "Norwegian", "nb nn nor nob nno norsk bokmål nynorsk", stemmer="norwegian"),
+        _listed("fi", "Finnish", "fin suomi", stemmer="finnish"),
+        _listed("cs", "Czech", "ces cze čeština", stemmer="czech"),
+        _listed("hu", "Hungarian", "hun magyar", stemmer="hungarian"),
+        _listed("ro", "Romanian", "ron rum română", stemmer="romanian"),
+        _listed("el", "Greek", "ell gre ελληνικά", stemmer="greek"),
+        _listed("ar", "Arabic", "ara العربية", stemmer="arabic"),
+        _listed("hi", "Hindi", "hin हिन्दी", stemmer="hindi"),
+        _listed("zh", "Chinese", "zho chi cmn mandarin 中文", segmenter="rjieba"),
+        _listed("ja", "Japanese", "jpn 日本語", segmenter="fugashi"),
+        _listed("th", "Thai", "tha ไทย", segmenter="pythainlp", frequencies=False),
         Language(OTHER, "any other", stop_words=None),
     )
+}
+
+_CODES: Final = {
+    spelling.lower(): language.code
+    for language in LANGUAGES.values()
+    for spelling in (language.code, language.name, *language.names)
 }
 
 
@@ -71,19 +158,31 @@ def languages() -> dict[str, Language]:
     """Return the languages by code, with what keysift has for each.
 
     >>> languages()["fr"].stemmer, languages()["fr"].candidates
-    ('french', 'runs of up to 3 words between stop words')
+    ('french', 'noun phrases')
     """
     return dict(LANGUAGES)
 
 
+def language_code(name: str) -> str:
+    """Return the code of a language by its code, its name or a code with a region, or the name itself if unknown.
+
+    >>> language_code("fr-FR"), language_code("German"), language_code("xx")
+    ('fr', 'de', 'xx')
+    """
+    if name in LANGUAGES:
+        return name
+    spelling = name.strip().lower().replace("_", "-")
+    return _CODES.get(spelling) or _CODES.get(spelling.partition("-")[0]) or name
+
+
 def find_language(code: str) -> Language:
-    """Return the language with this code, or say which there are and what to do instead."""
-    try:
-        return LANGUAGES[code]
-    except (KeyError, TypeError):
-        known = ", ".join(f"{language.code!r} ({language.name})" for language in LANGUAGES.values())
-        raise UnknownLanguageError(
-            f"The language must be one of {known}. Got {code!r} instead. For another language, bring your own stop "
-            f"words (language={OTHER!r}, stop_words=...), or tokenise and tag the text yourself and pass "
-            "keysift.Document.from_tokens(tokens, tags, stems=..., stop=...)."
-        ) from None
+    """Return the language with this code or name, or say which there are and what to do instead."""
+    found = LANGUAGES.get(language_code(code)) if isinstance(code, str) else None
+    if found is not None:
+        return found
+    known = ", ".join(f"{language.code!r} ({language.name})" for language in LANGUAGES.values())
+    raise UnknownLanguageError(
+        f"The language must be one of {known}. Got {code!r} instead. For another language, bring your own stop "
+        f"words (language={OTHER!r}, stop_words=...), or tokenise and tag the text yourself and pass "
+        "keysift.Document.from_tokens(tokens, tags, stems=..., stop_words=...)."
+    )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from threading import Lock
 from typing import Final, Protocol
 
 from keysift.analysis.conventions import Conventions
+from keysift.analysis.reading.masks import FILLER
 from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
 from keysift.analysis.tagging.rows import RowTable
-from keysift.analysis.tokenizer import SplittingRules
+from keysift.analysis.tokenizer import SplittingRules, split_chunk
 from keysift.kernels.arrays import grown, zeros
 from keysift.kernels.lexicon import carry_over, describe_words, publish, split_chunks
 
@@ -54,6 +55,8 @@ class Lexicon:
     Threads may share a lexicon. They read without a lock, and learn one at a time: a chunk enters `chunks` when
     everything about its words is in place, and an array that has no room is replaced by a longer copy, so that what
     somebody reads stays as it is.
+
+    `split` finds the tokens of a chunk where the rules for languages with spaces between words are not enough.
     """
 
     def __init__(
@@ -63,12 +66,14 @@ class Lexicon:
         is_stop_word: StopWordTest,
         tagger: RowTagger,
         conventions: Conventions,
+        split: Callable[[str], list[tuple[int, int]]] | None = None,
         before: Lexicon | None = None,
     ) -> None:
         self._stem = stem
         self._is_stop_word = is_stop_word
         self._tagger = tagger
         self._conventions = conventions
+        self._split = split
         self._rules = SplittingRules.of(conventions)
         self._closing_quotes = "".join(sorted(conventions.closing_quotes))
         self._spaced_closers = "".join(sorted(conventions.spaced_closers))
@@ -98,6 +103,7 @@ class Lexicon:
             is_stop_word=self._is_stop_word,
             tagger=self._tagger,
             conventions=self._conventions,
+            split=self._split,
             before=self if len(self._words) < _CARRIED_FROM * _MOST_TYPES else None,
         )
 
@@ -109,7 +115,7 @@ class Lexicon:
             for start in range(0, len(fresh), _BATCH):
                 batch = fresh[start : start + _BATCH]
                 first = len(self._words)
-                found = self._split(batch)
+                found = self._split_batch(batch)
                 if len(self._words) > first:
                     self._describe(first)
                 publish(batch, values=found, longest=_LONGEST_CHUNK, chunks=self.chunks)
@@ -146,7 +152,7 @@ class Lexicon:
             self._tagger.add_rows(self.rows, words=self._words, types=types, casings=casings)
             return self.rows
 
-    def _split(self, fresh: list[str]) -> array[int]:
+    def _split_batch(self, fresh: list[str]) -> array[int]:
         lengths = [len(chunk) for chunk in fresh]
         longest, total = max(lengths), sum(lengths)
         found = zeros("i", 4 * total)
@@ -157,6 +163,8 @@ class Lexicon:
         used = split_chunks(
             fresh,
             *self._rules,
+            find_words=self._find_words,
+            split_all=self._split is not None,
             types=self.types,
             words=self._words,
             first_piece=first_piece,
@@ -170,6 +178,18 @@ class Lexicon:
         self._used_pieces = first_piece + used
         self._characters += total
         return values
+
+    def _find_words(self, chunk: str) -> list[tuple[int, int, str]]:
+        """Return start, end and word of each token of a chunk; words are without fillers, spans with them."""
+        plain = chunk.replace(FILLER, "") or chunk
+        spans = split_chunk(plain, self._conventions) if self._split is None else self._split(plain)
+        if plain == chunk:
+            return [(start, end, chunk[start:end]) for start, end in spans]
+        kept = [position for position, character in enumerate(chunk) if character != FILLER]
+        kept[0] = 0
+        kept.append(len(chunk))
+        # A token takes the fillers behind it along: &rsquo; is one character and its fillers.
+        return [(kept[start], kept[end], plain[start:end]) for start, end in spans]
 
     def _describe(self, first: int) -> None:
         """Fill in the properties of the words from this number on."""
@@ -202,6 +222,8 @@ class Lexicon:
                 stops=bytes(map(self._is_stop_word, unknown, word_stems)),
                 closing_quotes=self._closing_quotes,
                 spaced_closers=self._spaced_closers,
+                linking=self._conventions.linking,
+                articles=self._conventions.articles,
                 stem_index=self._stem_index,
                 stems=self.stems,
                 traits=self.traits,

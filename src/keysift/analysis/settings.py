@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from keysift.analysis.languages import language_code
+
 
 @dataclass(frozen=True, slots=True)
 class AnalysisSettings:
@@ -18,6 +20,10 @@ class AnalysisSettings:
     language: str = "en"
     stop_words: frozenset[str] | None = None
     edition: int = 1
+
+    def __post_init__(self) -> None:
+        # "french" and "fr-FR" are "fr": settings that mean the same are equal.
+        object.__setattr__(self, "language", language_code(self.language))
 
     def as_data(self) -> dict[str, object]:
         """Return the settings as JSON has them."""

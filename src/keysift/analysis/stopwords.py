@@ -25,7 +25,7 @@ def built_in_stop_words(language: str) -> frozenset[str]:
     if name is None:
         raise OptionError(
             f"keysift has no stop words for language {language!r}: pass stop_words=..., a list of words or a Path to a "
-            "file of words (on the command line --stop-words FILE)."
+            "file of words, on the command line --stop-words FILE."
         )
     with open(os.path.join(DATA, name), encoding="utf-8") as lines:
         return frozenset(_words_of_lines(lines.read()))
@@ -87,7 +87,7 @@ def stop_flags(
     else:
         if len(stop) != len(tokens):
             raise InputError(
-                f"`stop` must be a set of words or one truth value per token ({len(tokens)}). "
+                f"The stop words must be a set of words or one truth value per token ({len(tokens)}). "
                 f"Got {len(stop)} values instead."
             )
         return [bool(value) for value in stop]

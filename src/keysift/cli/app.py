@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from keysift._version import __version__
+from keysift.cli.command import Command, examples, show_help_without_command
 
 COMMANDS: Final = (
     "extract",
@@ -32,12 +33,12 @@ def build_app(arguments: Sequence[str] | None = None) -> typer.Typer:
     given = sys.argv[1:] if arguments is None else arguments
     app = typer.Typer(
         name="keysift",
-        no_args_is_help=True,
+        invoke_without_command=True,
         context_settings={"help_option_names": ["-h", "--help"]},
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         help="Keywords and keyphrases by term weighting: fast, offline, explainable.",
-        epilog="Start with: keysift extract FILE",
+        epilog=examples("keysift extract article.txt", "keysift methods", "keysift extract --help"),
     )
     app.callback()(_root)
     wanted = given[0] if given else None
@@ -46,7 +47,7 @@ def build_app(arguments: Sequence[str] | None = None) -> typer.Typer:
         if hasattr(module, "app"):
             app.add_typer(module.app, name=name)
         else:
-            app.command(name, epilog=module.EXAMPLES)(module.command)
+            app.command(name, cls=Command, epilog=module.EXAMPLES)(module.command)
     return app
 
 
@@ -59,9 +60,10 @@ def _print_version(wanted: bool) -> None:
 
 
 def _root(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    pass
+    show_help_without_command(context)

@@ -12,29 +12,22 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
-from keysift.cli.datasets import Data, is_analysed, names_or_all
+from keysift.cli.command import examples
+from keysift.cli.datasets import Compare, Data, names_or_all, reason_to_leave_out
 from keysift.cli.parameters import StopWords, Workers, with_declared_options
 from keysift.cli.progress import counted_bar
 from keysift.io.tables import Table
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.dataset import Dataset
+    from keysift.evaluation.runs.results import RunResults
     from keysift.evaluation.runs.tables import Comparison
 
-EXAMPLES = """Examples:
-
-keysift benchmark --data ~/datasets --out runs/all --workers 2
-
-keysift benchmark --datasets Inspec,kdd --methods tfidf,positionrank --out runs/two --compare paper
-
-keysift benchmark --data mine/ --methods lexspec,yake-package --measures P@5,F1@10,nDCG@10 --out runs/mine
-"""
-
-
-class Reference(str, Enum):
-    """What results are shown beside."""
-
-    PAPER = "paper"
+EXAMPLES = examples(
+    "keysift benchmark --data ~/datasets --output runs/all --workers 2",
+    "keysift benchmark --datasets Inspec,kdd --methods tfidf,positionrank --output runs/two --compare paper",
+    "keysift benchmark --data mine/ --methods lexspec,yake-package --measures P@5,F1@10,nDCG@10 --output runs/mine",
+)
 
 
 class TableFormat(str, Enum):
@@ -51,55 +44,94 @@ class TableFormat(str, Enum):
 @with_declared_options
 def command(
     *,
-    out: Annotated[Path, typer.Option("--out", "-o", help="The folder to keep the run in; a stopped run goes on.")],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FOLDER",
+            help="The folder of the run. The same command with the same folder continues a run that was stopped.",
+        ),
+    ],
     data: Data = None,
     datasets: Annotated[
         Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
-        typer.Option(help="Datasets, with commas between; without it, all in a language that keysift analyses."),
+        typer.Option(metavar="NAMES", help="Datasets, separated by commas. Default: all in a known language."),
     ] = None,
     chosen: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option("--methods", "-m", help="Methods, with commas between, also packages (yake-package); all else."),
+        typer.Option(
+            "--methods",
+            "-m",
+            metavar="NAMES",
+            help="Methods, separated by commas; yake-package and the like are other packages. Default: all of keysift.",
+        ),
     ] = None,
     measures: Annotated[
-        str, typer.Option(help="Measures, with commas between: P@k, R@k, F1@k, nDCG@k, MRR, MAP.")
+        str,
+        typer.Option(metavar="NAMES", help="Measures, separated by commas: P@k, Pmin@k, R@k, F1@k, nDCG@k, MRR, MAP."),
     ] = "P@5,P@10,MRR",
     matching: Annotated[
-        str, typer.Option(help="When a prediction is right: by stem, exact, or the name of a stemmer (porter, german).")
+        str,
+        typer.Option(
+            metavar="NAME", help="How predictions match: by stem, exact, or by the name of a stemmer (porter, german)."
+        ),
     ] = "stem",
-    gold: Annotated[str, typer.Option(help="Which gold phrases count: all, or candidates (of the text).")] = "all",
+    gold: Annotated[
+        str, typer.Option(metavar="all|candidates", help="Which gold phrases count: all, or candidates of the text.")
+    ] = "all",
     denominator: Annotated[
-        str, typer.Option(help="What precision is divided by: min (of k and the number of gold phrases), or k.")
+        str,
+        typer.Option(
+            metavar="min|k", help="What precision is divided by: k, or the smaller of k and the number of gold phrases."
+        ),
     ] = "min",
     no_hit: Annotated[
-        str, typer.Option(help="Reciprocal rank without a hit: documents (1 / (their number + 1)), or zero.")
+        str,
+        typer.Option(
+            metavar="documents|zero",
+            help="The reciprocal rank without a hit: 1 / (number of documents + 1), or zero.",
+        ),
     ] = "documents",
     split_commas: Annotated[
         bool, typer.Option("--split-commas/--keep-commas", help="Whether a comma separates two gold phrases.")
     ] = True,
-    compare: Annotated[
-        Optional[Reference],  # noqa: UP045
-        typer.Option(help="Show and keep results beside those of the study of 2021."),
-    ] = None,
+    strip_possessives: Annotated[
+        bool,
+        typer.Option(
+            "--strip-possessives/--keep-possessives",
+            help="Whether possessive endings of gold phrases are dropped, as those of predictions are.",
+        ),
+    ] = False,
+    compare: Compare = None,
     stop_words: StopWords = None,
     corpus: Annotated[
-        str, typer.Option(help="What methods compare with: the dataset, or the background (general frequencies).")
+        str,
+        typer.Option(
+            metavar="dataset|background",
+            help="What methods compare a text with: its dataset, or the built-in word frequencies.",
+        ),
     ] = "dataset",
-    topics: Annotated[int, typer.Option(min=2, help="LDA topics, for methods that need them.")] = 15,
-    seed: Annotated[int, typer.Option(help="The seed of the topics.")] = 0,
-    keep: Annotated[int, typer.Option(min=1, help="Phrases of each ranking that are kept.")] = 20,
+    topics: Annotated[int, typer.Option(metavar="N", min=2, help="LDA topics, for methods that need them.")] = 15,
+    seed: Annotated[int, typer.Option(metavar="N", help="The random seed of the topics.")] = 0,
+    keep: Annotated[int, typer.Option(metavar="N", min=1, help="How many phrases of each ranking are stored.")] = 20,
     limit: Annotated[
         Optional[int],  # noqa: UP045
-        typer.Option(min=1, help="Use only so many documents of each dataset."),
+        typer.Option(metavar="N", min=1, help="Use only the first N documents of each dataset."),
     ] = None,
-    restart: Annotated[bool, typer.Option("--restart", help="Delete what the folder holds and begin anew.")] = False,
-    output_format: Annotated[TableFormat, typer.Option("--format", "-f", help="How tables are printed.")] = (
+    trials: Annotated[
+        int, typer.Option(metavar="N", min=0, help="How often each method is timed; 0 for not at all.")
+    ] = 10,
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Delete the results in the folder and start again.")
+    ] = False,
+    output_format: Annotated[TableFormat, typer.Option("--format", "-f", help="The format of the output.")] = (
         TableFormat.TABLE
     ),
     workers: Workers = 1,
     options: dict[str, Any],
 ) -> None:
-    """Run methods over labelled datasets, and print how good they are."""
+    """Run methods on labelled datasets, and print their scores."""
     from keysift.evaluation.datasets.locations import open_dataset
     from keysift.evaluation.measures.measures import Measure
     from keysift.evaluation.measures.rules import EvaluationRules
@@ -112,7 +144,7 @@ def command(
     settings = BenchmarkSettings(
         methods=tuple(_names(chosen)) if chosen else tuple(methods()),
         measures=tuple(map(Measure.parse, _names(measures))),
-        rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas),
+        rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas, strip_possessives),
         stop_words=stop_word_set(stop_words),
         options=options,  # type: ignore[arg-type]
         corpus=corpus,
@@ -120,32 +152,37 @@ def command(
         seed=seed,
         keep=keep,
         limit=limit,
+        trials=trials,
     )
     settings.check()
 
+    left_out: list[str] = []
     with counted_bar() as advance:
 
         def opened() -> Iterator[Dataset]:
             for name in names_or_all(_names(datasets or ""), data):
                 dataset = open_dataset(name, data=data)
-                if not datasets and not is_analysed(dataset):
+                if not datasets and (reason := reason_to_leave_out(dataset)):
+                    left_out.append(reason)  # said when the bar is gone
                     continue
                 advance(dataset.name, 0, len(dataset))
                 yield dataset
 
         results = run_benchmark(
             opened(),
-            out,
+            output,
             settings=settings,
             workers=workers,
             restart=restart,
             progress=lambda name, done: advance(name, done, 0),
         )
+    for reason in left_out:
+        typer.echo(reason, err=True)
     tables = all_tables(results, compare=compare is not None)
-    write_tables(out / "tables", tables)
+    write_tables(output / "tables", tables)
     comparison = compare_with_study(results) if compare else {}
     if compare:
-        write_json(out / "comparison.json", comparison)
+        write_json(output / "comparison.json", comparison)
     if output_format is TableFormat.JSON:
         typer.echo(json.dumps(comparison if compare else summarize(results), ensure_ascii=False, indent=1))
         return
@@ -157,7 +194,9 @@ def command(
     else:
         for name in shown:
             _show(tables[name], output_format)
-    typer.echo(f"Rankings, scores, times and tables are in {out}.", err=True)
+    if compare:
+        _show_others(results, output_format)
+    typer.echo(f"Rankings, scores, times and tables are in {output}.", err=True)
 
 
 def _names(joined: str) -> list[str]:
@@ -173,6 +212,19 @@ def _show_comparison(comparison: Comparison) -> None:
     for measure in comparison:
         _show(comparison_table(comparison, measure, brief=True), TableFormat.TABLE)
         typer.echo(f"  mean absolute difference: {mean_difference(comparison, measure):.2f} points\n")
+
+
+def _show_others(results: RunResults, output_format: TableFormat) -> None:
+    """Print the scores of methods that the study does not have, which no comparison shows."""
+    from dataclasses import replace
+
+    from keysift.evaluation.runs.published import published_name
+    from keysift.evaluation.runs.tables import score_table
+
+    others = [method for method in results.methods if published_name(method) is None]
+    for measure in results.measures if others else ():
+        table = score_table(results.only(methods=others), measure)
+        _show(replace(table, title=f"{table.title}: methods that the study does not have"), output_format)
 
 
 def _show(table: Table, output_format: TableFormat) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from keysift.cli.command import Command, examples, show_help_without_command
 from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import StopWords, Workers
 from keysift.cli.progress import download_bar
@@ -24,51 +25,55 @@ if TYPE_CHECKING:
     from keysift.evaluation.datasets.statistics import DatasetStatistics
     from keysift.evaluation.runs.published import DatasetFigures
 
-LIST_EXAMPLES = """Examples:
-
-keysift datasets list
-
-keysift datasets list SemEval2010
-
-keysift datasets list --data ~/datasets --format json
-"""
-FETCH_EXAMPLES = """Examples:
-
-keysift datasets fetch Inspec kdd www
-
-keysift datasets fetch --all --language en --to ~/datasets
-
-keysift datasets fetch kdd --base-url https://mirror.example/datasets
-"""
-STATS_EXAMPLES = """Examples:
-
-keysift datasets stats
-
-keysift datasets stats Inspec kdd --compare
-
-keysift datasets stats --data ~/datasets --stop-words words.txt --format csv
-"""
-CHECK_EXAMPLES = """Examples:
-
-keysift datasets check
-
-keysift datasets check kdd www --data ~/datasets
-"""
+LIST_EXAMPLES = examples(
+    "keysift datasets list",
+    "keysift datasets list SemEval2010",
+    "keysift datasets list --data ~/datasets --format json",
+)
+FETCH_EXAMPLES = examples(
+    "keysift datasets fetch Inspec kdd www",
+    "keysift datasets fetch --all --language en --output ~/datasets",
+    "keysift datasets fetch kdd --base-url https://mirror.example/datasets",
+)
+STATS_EXAMPLES = examples(
+    "keysift datasets stats",
+    "keysift datasets stats Inspec kdd --compare paper",
+    "keysift datasets stats --data ~/datasets --stop-words words.txt --format csv",
+)
+CHECK_EXAMPLES = examples(
+    "keysift datasets check",
+    "keysift datasets check kdd www --data ~/datasets",
+)
 
 app = typer.Typer(
-    no_args_is_help=True,
+    invoke_without_command=True,
+    callback=show_help_without_command,
     rich_markup_mode=None,
-    help="List, fetch, describe and check datasets of labelled documents.",
-    epilog="Start with: keysift datasets list. Example: keysift datasets fetch kdd",
+    help="List, fetch, describe and check labelled datasets.",
+    epilog=examples("keysift datasets list", "keysift datasets fetch kdd"),
 )
+
+
+class Reference(str, Enum):
+    """What results are compared with."""
+
+    PAPER = "paper"
+
 
 Data = Annotated[
     Optional[Path],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
-    typer.Option(help="The folder of datasets; without it, that of KEYSIFT_DATA and then what was fetched."),
+    typer.Option(
+        metavar="FOLDER",
+        help="The folder of datasets. Default: that of the variable KEYSIFT_DATA, then the datasets that were fetched.",
+    ),
 ]
 Names = Annotated[
     Optional[list[str]],  # noqa: UP045
-    typer.Argument(metavar="[NAMES]...", help="Datasets; without any, all that are there."),
+    typer.Argument(metavar="NAME", help="Datasets. Default: all that are on this machine."),
+]
+Compare = Annotated[
+    Optional[Reference],  # noqa: UP045
+    typer.Option(metavar="paper", help="Also show the figures of the study of 2021, and the differences."),
 ]
 _MEASURES = ("phrases", "tokens", "vocabulary", "keyphrases", "multiword_keyphrases")
 
@@ -82,16 +87,19 @@ class TableFormat(str, Enum):
     MARKDOWN = "markdown"
 
 
-@app.command("list", epilog=LIST_EXAMPLES)
+@app.command("list", cls=Command, epilog=LIST_EXAMPLES)
 def list_datasets(
-    name: Annotated[Optional[str], typer.Argument(help="Show this dataset in full.")] = None,  # noqa: UP045
+    name: Annotated[Optional[str], typer.Argument(metavar="NAME", help="Show this dataset in full.")] = None,  # noqa: UP045
     *,
     data: Data = None,
     output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
 ) -> None:
-    """List the datasets that are known by name, and where they are on this machine; or show one in full."""
+    """List the known datasets, or show one in full.
+
+    The list says where on this machine a dataset is, if it is.
+    """
     from keysift.evaluation.datasets.catalogue import CATALOGUE, find_dataset
     from keysift.evaluation.datasets.locations import available_datasets
 
@@ -155,30 +163,35 @@ def _print_entry(entry: CatalogueEntry, present: Path | None) -> None:
     typer.echo(f"Here:        {present or f'no. {how_to_get(entry)}'}")
 
 
-@app.command("fetch", epilog=FETCH_EXAMPLES)
+@app.command("fetch", cls=Command, epilog=FETCH_EXAMPLES)
 def fetch_datasets(
     names: Annotated[
         Optional[list[str]],  # noqa: UP045
-        typer.Argument(metavar="[NAMES]...", help="Datasets of the list."),
+        typer.Argument(metavar="NAME", help="Datasets of: keysift datasets list."),
     ] = None,
     *,
     everything: Annotated[bool, typer.Option("--all", help="Fetch all datasets of the list.")] = False,
-    language: Annotated[Optional[str], typer.Option(help="With --all: those in this language.")] = None,  # noqa: UP045
-    target: Annotated[
+    language: Annotated[Optional[str], typer.Option(metavar="CODE", help="With --all: only this language.")] = None,  # noqa: UP045
+    output: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option("--to", help="The folder to put them into; without it, keysift's cache."),
+        typer.Option(
+            "--output", "-o", metavar="FOLDER", help="The folder to put them into. Default: the cache of keysift."
+        ),
     ] = None,
     base_url: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option(help="Another address of the folder of zip files: a mirror."),
+        typer.Option(metavar="URL", help="The address of a mirror of the archives."),
     ] = None,
 ) -> None:
-    """Download datasets, verify them and unpack them. What is broken off is resumed; what is there is left alone."""
+    """Download, verify and unpack datasets.
+
+    An interrupted download is resumed. A dataset that is already there is not downloaded again.
+    """
     from keysift.evaluation.datasets.fetch import fetch
     from keysift.evaluation.datasets.locations import cache_folder, datasets_in
 
     entries = _chosen(names, everything, language)
-    folder = target or cache_folder()
+    folder = output or cache_folder()
     failures: list[str] = []
     for entry in entries:
         if entry.archive is None and everything:
@@ -218,37 +231,39 @@ def _chosen(names: list[str] | None, everything: bool, language: str | None) -> 
     return entries
 
 
-@app.command("stats", epilog=STATS_EXAMPLES)
+@app.command("stats", cls=Command, epilog=STATS_EXAMPLES)
 def print_statistics(
     names: Names = None,
     *,
     data: Data = None,
     stop_words: StopWords = None,
-    compare: Annotated[
-        bool, typer.Option("--compare", help="Show the study's figures beside, and differences.")
-    ] = False,
-    output_format: Annotated[TableFormat, typer.Option("--format", "-f", help="How figures are printed.")] = (
+    compare: Compare = None,
+    output_format: Annotated[TableFormat, typer.Option("--format", "-f", help="The format of the output.")] = (
         TableFormat.TABLE
     ),
     workers: Workers = 1,
 ) -> None:
-    """Print what datasets are like: means and standard deviations over documents, as in the study's first table."""
+    """Print the sizes and other statistics of datasets.
+
+    They are means and standard deviations over documents, as in the first table of the study.
+    """
     from keysift.evaluation.datasets.locations import open_dataset
     from keysift.evaluation.datasets.statistics import dataset_statistics
     from keysift.evaluation.runs.published import published
 
-    figures = published()["datasets"] if compare else {}
+    figures = published()["datasets"] if compare is not None else {}
     results: list[tuple[DatasetStatistics, DatasetFigures | None]] = []
     for name in names_or_all(names, data):
         dataset = open_dataset(name, data=data)
-        if not names and not is_analysed(dataset):
+        if not names and (reason := reason_to_leave_out(dataset)):
+            typer.echo(reason, err=True)
             continue
         statistics = dataset_statistics(dataset, stop_words=stop_words, workers=workers)
         results.append((statistics, figures.get(dataset.name)))
     if output_format is TableFormat.JSON:
         typer.echo(json.dumps({own.name: _figures(own, study) for own, study in results}, indent=2))
     elif output_format is TableFormat.CSV:
-        _print_csv(results, compare)
+        _print_csv(results, compare is not None)
     else:
         titles = ["dataset", "documents", *(measure.replace("_", " ") for measure in _MEASURES), "diversity"]
         rows = [_cells(own, study) for own, study in results]
@@ -267,14 +282,13 @@ def names_or_all(names: list[str] | None, data: Path | None) -> list[str]:
     return found
 
 
-def is_analysed(dataset: Dataset) -> bool:
-    """Tell whether keysift analyses the language of a dataset; if not, say that it is left out."""
+def reason_to_leave_out(dataset: Dataset) -> str | None:
+    """Say why a dataset is left out unless it is asked for: keysift does not know its language."""
     from keysift.analysis.languages import LANGUAGES
 
     if dataset.language in LANGUAGES:
-        return True
-    typer.echo(f"{dataset.name}: left out, because keysift does not analyse language {dataset.language!r}.", err=True)
-    return False
+        return None
+    return f"{dataset.name}: left out, because keysift does not know the language {dataset.language!r}."
 
 
 def _difference(own: float, study: float) -> float:
@@ -333,16 +347,19 @@ def _print_csv(results: list[tuple[DatasetStatistics, DatasetFigures | None]], c
         rows.writerow([*cells, own.diversity])
 
 
-@app.command("check", epilog=CHECK_EXAMPLES)
+@app.command("check", cls=Command, epilog=CHECK_EXAMPLES)
 def check_datasets(
     names: Names = None,
     *,
     data: Data = None,
     output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
 ) -> None:
-    """Read datasets, compare them with what was published, and report what is odd; fail if one is damaged."""
+    """Check that datasets are complete and undamaged.
+
+    They are read and compared with what was published. The exit code is 1 if one is damaged.
+    """
     from dataclasses import asdict
 
     from keysift.evaluation.datasets.checks import check_dataset

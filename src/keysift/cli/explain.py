@@ -4,56 +4,70 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from keysift.cli.extract import load_corpus
+from keysift.cli.command import examples
+from keysift.cli.extract import load_corpus, load_model
 from keysift.cli.methods import ListingFormat
-from keysift.cli.parameters import Encoding, Language, StopWords, TextField, with_declared_options
+from keysift.cli.parameters import (
+    BackgroundWeight,
+    CorpusFile,
+    Encoding,
+    Language,
+    Markup,
+    MarkupChoice,
+    MethodName,
+    Model,
+    StopWords,
+    TextField,
+    with_declared_options,
+)
 from keysift.errors import InputError
-from keysift.extractor import DEFAULT_METHOD, create
+from keysift.extractor import DEFAULT_METHOD, Extractor
 from keysift.io.tables import aligned
 from keysift.io.texts import read_texts
 
 if TYPE_CHECKING:
     from keysift.results.explanation import Explanation
 
-EXAMPLES = """Examples:
-
-keysift explain article.txt "coral reefs"
-
-keysift explain article.txt "coral reefs" --method lexspec --format json
-
-cat notes.txt | keysift explain - "word graph" --method topicrank
-"""
+EXAMPLES = examples(
+    'keysift explain article.txt "coral reefs"',
+    'keysift explain article.txt "coral reefs" --method lexspec --format json',
+    "keysift explain article.txt reefs --method kea --model kea.model",
+    'cat notes.txt | keysift explain - "word graph" --method topicrank',
+)
 
 
 @with_declared_options
 def command(
     *,
-    text: Annotated[str, typer.Argument(metavar="FILE|-", help="The text; - is standard input.")],
-    phrase: Annotated[str, typer.Argument(help="A phrase of it.")],
-    method: Annotated[str, typer.Option("--method", "-m", help="See: keysift methods.")] = DEFAULT_METHOD,
-    corpus: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="FILE|background", help="What to compare with, as in: keysift extract."),
-    ] = None,
-    background_weight: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="With a corpus, how much general frequencies count beside it.")
-    ] = 0.0,
+    text: Annotated[str, typer.Argument(metavar="FILE|-", help="A file with one text; - is standard input.")],
+    phrase: Annotated[str, typer.Argument(metavar="PHRASE", help="A phrase that occurs in it.")],
+    method: MethodName = DEFAULT_METHOD,
+    corpus: CorpusFile = None,
+    background_weight: BackgroundWeight = 0.0,
+    model: Model = None,
     output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
     language: Language = "en",
     stop_words: StopWords = None,
+    markup: MarkupChoice = Markup.AUTO,
     options: dict[str, Any],
 ) -> None:
-    """Say why a phrase of a text has the score and the rank it has."""
-    extractor = create(
-        method, corpus=load_corpus(corpus, background_weight), language=language, stop_words=stop_words, **options
+    """Explain the score and the rank of a phrase in a text."""
+    extractor = Extractor(
+        method,
+        corpus=load_corpus(corpus, background_weight),
+        model=load_model(model),
+        language=language,
+        stop_words=stop_words,
+        markup=markup.value,
+        **options,
     )
     records = list(read_texts([text], text_field=text_field, encoding=encoding))
     if len(records) != 1:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal, Optional
+from typing import Annotated, Any, Literal
 
 import typer
 
+from keysift.cli.command import examples
 from keysift.cli.output import writer_for
 from keysift.cli.parameters import (
+    BackgroundWeight,
+    CorpusFile,
     Encoding,
     Format,
     Inputs,
     Language,
+    Markup,
+    MarkupChoice,
+    MethodName,
+    Model,
     OutputFormat,
     StopWords,
     TextField,
@@ -22,77 +27,62 @@ from keysift.cli.parameters import (
     with_declared_options,
 )
 from keysift.cli.progress import progress_bar
+from keysift.cli.reading import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
-from keysift.extractor import BACKGROUND, DEFAULT_METHOD, create
-from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+from keysift.extractor import BACKGROUND, DEFAULT_METHOD, Extractor
+from keysift.io.texts import InputFormat
 from keysift.rankers.kea.model import Kea
 
-EXAMPLES = """Examples:
-
-keysift extract article.txt
-
-keysift extract abstracts.jsonl.gz --text-field abstract --method tfidf --corpus papers.corpus --format jsonl
-
-cat notes.txt | keysift extract --top 5 --highlight
-"""
+EXAMPLES = examples(
+    "keysift extract article.txt",
+    "keysift extract abstracts.jsonl.gz --text-field abstract --method tfidf --corpus papers.corpus --format jsonl",
+    "cat notes.txt | keysift extract --top 5 --highlight",
+)
 
 
 @with_declared_options
 def command(
     *,
     inputs: Inputs = None,
-    method: Annotated[str, typer.Option("--method", "-m", help="See: keysift methods.")] = DEFAULT_METHOD,
-    top: Annotated[int, typer.Option("--top", "-t", min=0, help="How many keyphrases a document gets.")] = 10,
-    corpus: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(
-            metavar="FILE|background",
-            help="Word counts to compare with, made by: keysift fit; or general frequencies, as without it.",
-        ),
-    ] = None,
-    background_weight: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="With a corpus, how much general frequencies count beside it.")
-    ] = 0.0,
-    model: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(exists=True, dir_okay=False, help="A trained model, for kea, made by: keysift train."),
-    ] = None,
+    method: MethodName = DEFAULT_METHOD,
+    top: Annotated[int, typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases to print.")] = 10,
+    corpus: CorpusFile = None,
+    background_weight: BackgroundWeight = 0.0,
+    model: Model = None,
     output_format: Annotated[
-        OutputFormat, typer.Option("--format", "-f", help="How results are printed.")
+        OutputFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = OutputFormat.TABLE,
     highlight: Annotated[bool, typer.Option("--highlight", help="Show the text with its keyphrases marked.")] = False,
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
+    skip_errors: SkipErrors = False,
     language: Language = "en",
     stop_words: StopWords = None,
+    markup: MarkupChoice = Markup.AUTO,
     workers: Workers = 1,
     options: dict[str, Any],
 ) -> None:
     """Print the keyphrases of texts, best first."""
-    extractor = create(
+    extractor = Extractor(
         method,
         corpus=load_corpus(corpus, background_weight),
-        model=None if model is None else Kea.load(model),
+        model=load_model(model),
         language=language,
         stop_words=stop_words,
+        markup=markup.value,
         **options,
     )
-    records = read_texts(
-        inputs or [STANDARD_INPUT], input_format=input_format, text_field=text_field, encoding=encoding
+    reading = Reading(
+        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
     )
-    waiting: deque[TextRecord] = deque()  # read, but not answered yet: never more than the workers have under way
-
-    def texts() -> Iterator[str]:
-        for record in records:
-            waiting.append(record)
-            yield record.text
-
+    pairs = ((record, record.text) for record in reading.records)
     with writer_for(output_format, highlight=highlight) as writer, progress_bar("Extracting") as advance:
-        for keyphrases in extractor.extract_many(texts(), top=top, workers=workers):
-            writer.write(waiting.popleft(), keyphrases)
+        for record, keyphrases in extractor.extract_many(pairs, top=top, workers=workers):
+            writer.write(record, keyphrases)
             advance()
+    reading.finish()
 
 
 def load_corpus(corpus: str | None, background_weight: float) -> Corpus | Literal["background"] | None:
@@ -105,3 +95,8 @@ def load_corpus(corpus: str | None, background_weight: float) -> Corpus | Litera
         raise OptionError(f"There is no corpus {corpus}. One is made by: keysift fit INPUTS... -o FILE")
     loaded = Corpus.load(corpus)
     return loaded.with_background(background_weight) if background_weight else loaded
+
+
+def load_model(model: Path | None) -> Kea | None:
+    """Return the model that --model names."""
+    return None if model is None else Kea.load(model)

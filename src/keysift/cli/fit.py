@@ -3,62 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from keysift.cli.parameters import Encoding, Format, Inputs, Language, StopWords, TextField, Workers
+from keysift.cli.command import examples
+from keysift.cli.parameters import Encoding, Format, Inputs, Language, Output, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
+from keysift.cli.reading import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
-from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+from keysift.io.texts import InputFormat, TextRecord
 
-EXAMPLES = """Examples:
-
-keysift fit papers/ -o papers.corpus
-
-keysift fit new.jsonl --text-field abstract -o papers.corpus --update
-
-keysift fit papers/ --topics 15 -o papers.corpus
-
-keysift fit papers/ --neighbours -o papers.corpus
-"""
+EXAMPLES = examples(
+    "keysift fit papers/ -o papers.corpus",
+    "keysift fit new.jsonl --text-field abstract -o papers.corpus --update",
+    "keysift fit papers/ --topics 15 -o papers.corpus",
+    "keysift fit papers/ --neighbours -o papers.corpus",
+)
 
 
 def command(
     inputs: Inputs = None,
     *,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
+    output: Output,
     update: Annotated[bool, typer.Option("--update", help="Add to the counts that the file already has.")] = False,
     topics: Annotated[
-        int, typer.Option(min=0, help="Fit this many LDA topics too, for singletpr and topicalpagerank; 0: none.")
+        int,
+        typer.Option(metavar="N", min=0, help="Also fit this many LDA topics, for singletpr and topicalpagerank."),
     ] = 0,
-    seed: Annotated[int, typer.Option(help="The seed of the topics.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="The random seed of the topics.")] = 0,
     neighbours: Annotated[
-        bool, typer.Option("--neighbours", help="Keep the words of each document too, for expandrank.")
+        bool, typer.Option("--neighbours", help="Also keep the words of each document, for expandrank.")
     ] = False,
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
+    skip_errors: SkipErrors = False,
     language: Language = "en",
     stop_words: StopWords = None,
     workers: Workers = 1,
 ) -> None:
-    """Count the words of a collection, for methods that compare a text with it."""
+    """Count the words of a collection of texts (a corpus).
+
+    Methods such as tfidf compare a text with such counts: keysift extract --corpus FILE.
+    """
     if update and topics:
         raise OptionError("--update cannot be used with --topics: topics need all documents at once.")
     if update and neighbours:
-        raise OptionError("--update cannot be used with --neighbours: a corpus that keeps its documents goes on to.")
+        raise OptionError(
+            "--update cannot be used with --neighbours: an updated corpus keeps its documents if it did before."
+        )
     if update and stop_words:
         raise OptionError("--update cannot be used with --stop-words: texts are analysed as those of the corpus were.")
     if not output.parent.is_dir():
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
-    records = read_texts(
-        inputs or [STANDARD_INPUT], input_format=input_format, text_field=text_field, encoding=encoding
+    reading = Reading(
+        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
     )
     with progress_bar("Counting") as advance:
-        texts = _counted(records, advance)
+        texts = _counted(reading.records, advance)
         if update:
             corpus = Corpus.load(output).update(texts, workers=workers)
         else:
@@ -73,6 +77,7 @@ def command(
             )
     corpus.save(output)
     typer.echo(f"{output}: {repr(corpus)[1:-1].removeprefix('Corpus: ')}", err=True)
+    reading.finish()
 
 
 def _counted(records: Iterable[TextRecord], advance: Callable[[], None]) -> Iterator[str]:

@@ -3,41 +3,46 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
 from keysift.analysis.languages import OTHER, Language, find_language, languages
 from keysift.analysis.stopwords import built_in_stop_words
+from keysift.cli.command import examples
 from keysift.cli.methods import ListingFormat
 from keysift.io.tables import aligned
 
-EXAMPLES = """Examples:
+EXAMPLES = examples(
+    "keysift languages",
+    "keysift languages fr",
+    "keysift languages Portuguese",
+    "keysift languages --format json",
+)
 
-keysift languages
-
-keysift languages fr
-
-keysift languages --format json
-"""
-
-_TITLES = ("code", "language", "stop words", "stemmer", "tagger", "candidates")
+_TITLES = ("code", "language", "stop words", "stemmer", "tagger", "frequencies", "candidates")
 
 
 def command(
-    code: Annotated[Optional[str], typer.Argument(help="Show this language only.")] = None,  # noqa: UP045
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="Show this language only: a code or a name.")
+    ] = None,
     *,
     output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
 ) -> None:
-    """List the languages with what keysift has for each: stop words, stemmer, tagger, candidates."""
+    """List the languages, and what keysift has for each of them.
+
+    That is: stop words, a stemmer, a part-of-speech tagger, general word frequencies,
+    and what the candidate phrases are.
+    """
     chosen = list(languages().values()) if code is None else [find_language(code)]
     if output_format is ListingFormat.JSON:
         data = {language.code: _as_data(language) for language in chosen}
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
-    typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5)))
+    typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5, 6)))
     typer.echo(f"For another language: --language {OTHER} --stop-words FILE, with stop words of your own.")
 
 
@@ -52,7 +57,8 @@ def _row(language: Language) -> list[str]:
         language.name,
         "your own" if count is None else str(count),
         language.stemmer or "-",
-        "yes" if language.tagger else "-",
+        "-" if not language.tagger else f"by {language.segmenter} [cjk]" if language.segmenter else "yes",
+        "yes" if language.background else "-",
         language.candidates,
     ]
 
@@ -63,6 +69,8 @@ def _as_data(language: Language) -> dict[str, object]:
         "stop_words": _stop_word_count(language),
         "stemmer": language.stemmer,
         "tagger": language.tagger is not None,
+        "segmenter": language.segmenter,
+        "frequencies": language.background is not None,
         "candidates": language.candidates,
         "candidate_defaults": dict(language.candidate_defaults),
     }

@@ -8,20 +8,26 @@ from typing import Annotated
 
 import typer
 
+from keysift.cli.command import examples
+from keysift.cli.parameters import Output
 from keysift.corpus.counts import Corpus
 
-EXAMPLES = """Example:
-
-keysift merge january.corpus february.corpus -o winter.corpus
-"""
+EXAMPLES = examples(
+    "keysift merge january.corpus february.corpus -o winter.corpus",
+)
 
 
 def command(
-    corpora: Annotated[list[Path], typer.Argument(help="Files made by: keysift fit.", exists=True, dir_okay=False)],
+    corpora: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Files made by: keysift fit.", exists=True, dir_okay=False)
+    ],
     *,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
+    output: Output,
 ) -> None:
-    """Add the counts of several corpora into one, as if all documents had been counted together."""
+    """Merge several corpora into one.
+
+    The result is the same as if all texts had been counted together.
+    """
     merged = reduce(Corpus.merge, map(Corpus.load, corpora))
     merged.save(output)
     typer.echo(f"{output}: {repr(merged)[1:-1].removeprefix('Corpus: ')}", err=True)

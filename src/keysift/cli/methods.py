@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Sequence
 from enum import Enum
 from typing import Annotated, Optional
 
 import typer
 
+from keysift.cli.command import examples
+from keysift.io.tables import aligned
 from keysift.options import default_of, options_of
 from keysift.rankers import Method, find_method, methods
 
-EXAMPLES = """Examples:
-
-keysift methods
-
-keysift methods singlerank
-
-keysift methods --format json
-"""
+EXAMPLES = examples(
+    "keysift methods",
+    "keysift methods singlerank",
+    "keysift methods --format json",
+)
 
 
 class ListingFormat(str, Enum):
@@ -29,13 +30,13 @@ class ListingFormat(str, Enum):
 
 
 def command(
-    name: Annotated[Optional[str], typer.Argument(help="Show this method in full.")] = None,  # noqa: UP045
+    name: Annotated[Optional[str], typer.Argument(metavar="NAME", help="Show this method in full.")] = None,  # noqa: UP045
     *,
     output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
 ) -> None:
-    """List the methods, or show one with its formula, options and source."""
+    """List the methods, or show one in full."""
     if output_format is ListingFormat.JSON:
         chosen = methods() if name is None else {name: find_method(name)}
         typer.echo(json.dumps({key: _as_data(method) for key, method in chosen.items()}, ensure_ascii=False, indent=2))
@@ -50,7 +51,7 @@ def _as_data(method: Method) -> dict[str, object]:
         "title": method.title,
         "summary": method.summary,
         "description": method.description,
-        "needs": method.needs.value,
+        "needs": method.needs,
         "score_range": method.score_range,
         "reference": method.reference,
         "options": {
@@ -66,22 +67,32 @@ def _as_data(method: Method) -> dict[str, object]:
 
 
 def _print_table() -> None:
+    titles = ("method", "needs", "what it does")
+    rows = [(method.name, method.needs, method.summary) for method in methods().values()]
+    if sys.stdout.isatty():
+        _print_in_terminal(titles, rows)
+    else:
+        # A table for a file or a pipe must not depend on how wide a terminal is that happens to be there.
+        typer.echo(aligned(titles, rows, left=(0, 1, 2)))
+    typer.echo("Formula, options and source of one of them: keysift methods NAME")
+
+
+def _print_in_terminal(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD)
-    for title in ("method", "needs", "what it does"):
+    for title in titles:
         table.add_column(title)
-    for method in methods().values():
-        table.add_row(method.name, method.needs.value, method.summary)
+    for row in rows:
+        table.add_row(*row)
     Console().print(table)
-    typer.echo("Formula, options and source of one of them: keysift methods NAME")
 
 
 def _print_method(method: Method) -> None:
     typer.echo(f"{method.name} ({method.title})\n\n{method.description}\n")
-    typer.echo(f"Needs:     {method.needs.value}\nScores:    {method.score_range}\nReference: {method.reference}\n")
+    typer.echo(f"Needs:     {method.needs}\nScores:    {method.score_range}\nReference: {method.reference}\n")
     typer.echo("Options:")
     for option in options_of(method).values():
         typer.echo(f"  {option.name} = {default_of(method, option)!r}: {option.meaning} ({option.wanted})")

@@ -14,7 +14,7 @@ from keysift.errors import OptionError
 from keysift.io.tables import aligned
 from keysift.io.texts import TextRecord
 from keysift.keyphrase import Keyphrase
-from keysift.results.highlighting import highlight_plain, pieces
+from keysift.results.highlighting import highlight_markdown, pieces
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -58,7 +58,7 @@ class TableWriter(Writer):
         print(printable(record.name))
         print(aligned(("rank", "keyphrase", "score", "times"), rows, left=(1,)) if rows else f"  {_NOTHING}\n")
         if self._highlight:
-            print(printable(highlight_plain(record.text, keyphrases)), end="\n\n")
+            print(printable(highlight_markdown(record.text, keyphrases)), end="\n\n")
 
 
 class TerminalWriter(TableWriter):
@@ -114,7 +114,7 @@ class JsonlWriter(Writer):
             ],
         }
         if self._highlight:
-            result["highlighted"] = highlight_plain(record.text, keyphrases)
+            result["highlighted"] = highlight_markdown(record.text, keyphrases)
         # A lone surrogate cannot be written as UTF-8; as an escape it can.
         text = json.dumps(result, ensure_ascii=False)
         return text if _is_writable(text) else json.dumps(result)

@@ -19,28 +19,68 @@ from keysift.rankers import Option, methods
 Inputs = Annotated[
     Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
     typer.Argument(
-        metavar="[FILES|FOLDERS|-]...",
-        help="Texts, folders, JSONL or CSV, also .gz; - or nothing: standard input.",
+        metavar="FILE|FOLDER|-",
+        help="Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV files, also .gz, or folders of them. "
+        "Without any, or for -, standard input is read.",
     ),
 ]
 Format = Annotated[
     InputFormat,
-    typer.Option("--input-format", help="How documents lie in the files; auto goes by the file name."),
+    typer.Option("--input-format", help="What the files hold; auto goes by their content and name."),
 ]
-TextField = Annotated[str, typer.Option(help="The JSONL field or CSV column that holds the text.")]
-Encoding = Annotated[str, typer.Option(help="The encoding of the files.")]
-Language = Annotated[str, typer.Option(help="The language of the texts, see: keysift languages.")]
-Workers = Annotated[int, typer.Option(min=0, help="Processes that share the work; 0: one per processor.")]
+TextField = Annotated[str, typer.Option(metavar="FIELD", help="The JSON field or CSV column that holds the text.")]
+Encoding = Annotated[str, typer.Option(metavar="NAME", help="The encoding of the files; auto detects it.")]
+Language = Annotated[str, typer.Option(metavar="CODE", help="The language of the texts; see: keysift languages.")]
+Workers = Annotated[
+    int, typer.Option(metavar="N", min=0, help="How many processes share the work; 0 means one per processor.")
+]
 StopWords = Annotated[
     Optional[Path],  # noqa: UP045
-    typer.Option(help="A file of stop words that replaces the built-in list."),
+    typer.Option(metavar="FILE", help="A file of stop words that replaces the built-in list."),
 ]
+
+
+class Markup(str, Enum):
+    """What is done with markup in texts."""
+
+    AUTO = "auto"
+    NONE = "none"
+
+
+MarkupChoice = Annotated[
+    Markup, typer.Option("--markup", help="Whether tags, Markdown, code and headers are passed over, or read as text.")
+]
+Model = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(
+        metavar="FILE", exists=True, dir_okay=False, help="A trained model, for the method kea; see: keysift train."
+    ),
+]
+MethodName = Annotated[str, typer.Option("--method", "-m", metavar="NAME", help="The method; see: keysift methods.")]
+CorpusFile = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        metavar="FILE|background",
+        help="Word counts to compare the text with, made by: keysift fit. Without it, or for background, built-in word "
+        "frequencies are used.",
+    ),
+]
+BackgroundWeight = Annotated[
+    float,
+    typer.Option(
+        metavar="NUMBER",
+        min=0.0,
+        max=1.0,
+        help="With a corpus file, how much the built-in word frequencies count beside it.",
+    ),
+]
+Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")]
 
 
 def declared_options() -> dict[str, Option]:
-    """Return every option that some method declares, by name."""
+    """Return every option that some method declares, by name: first those that every method has."""
     found = {option.name: option for method in methods().values() for option in method.options}
-    return found | {option.name: option for option in COMMON_OPTIONS}
+    return {option.name: option for option in COMMON_OPTIONS} | found
 
 
 def with_declared_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -61,19 +101,25 @@ def with_declared_options(command: Callable[..., None]) -> Callable[..., None]:
     return wrapped
 
 
+_METAVARS: dict[type, str] = {int: "N", float: "NUMBER", str: "TEXT", tuple: "TEXT|@FILE", dict: "WORD=FACTOR|@FILE"}
+
+
+def _flag(option: Option) -> str:
+    return "--" + option.name.replace("_", "-")
+
+
 def _parameter(option: Option) -> inspect.Parameter:
-    flag = "--" + option.name.replace("_", "-")
+    flag = _flag(option)
     users = [name for name, method in methods().items() if option in method.options]
-    scope = f" [{', '.join(users)}]" if users else ""
-    choices = f" ({', '.join(option.choices)})" if option.choices else ""
+    scope = f" For {', '.join(users)}." if users else ""
     several = option.type in (tuple, dict)
-    default = "none" if several else option.default
+    default = {True: "on", False: "off"}[option.default] if isinstance(option.default, bool) else option.default
     information = typer.Option(
         f"{flag}/--no-{flag[2:]}" if option.type is bool else flag,
-        help=f"{option.meaning[0].upper()}{option.meaning[1:]}{choices}{scope}. "
+        help=f"{option.meaning[0].upper()}{option.meaning[1:]}.{scope} "
         + ("Can be given several times; @FILE has one per line." if several else f"Default: {default}."),
         show_default=False,
-        metavar="TEXT|@FILE" if option.type is tuple else "WORD=FACTOR" if option.type is dict else None,
+        metavar="|".join(option.choices) or _METAVARS.get(option.type),
     )
     return inspect.Parameter(
         option.name,
@@ -98,7 +144,7 @@ def _value(option: Option, given: Any) -> Any:
         except ValueError:
             sign = ""
         if not sign or not name.strip():
-            raise OptionError(f"--{option.name} takes WORD=FACTOR, such as energy=2. Got {word!r} instead.")
+            raise OptionError(f"{_flag(option)} takes WORD=FACTOR, such as energy=2. Got {word!r} instead.")
     return factors
 
 

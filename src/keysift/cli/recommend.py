@@ -9,61 +9,67 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from keysift.cli.command import examples
 from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import Encoding, Format, Inputs, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
+from keysift.cli.reading import Reading, SkipErrors
 from keysift.errors import OptionError
 from keysift.io.tables import Table
-from keysift.io.texts import STANDARD_INPUT, InputFormat, read_texts
+from keysift.io.texts import STANDARD_INPUT, InputFormat
 
 if TYPE_CHECKING:
     from keysift.study.advice import Advice, MeasuredMethod
     from keysift.study.statistics.bootstrap import Interval
     from keysift.study.statistics.prediction import Prediction
 
-EXAMPLES = """Examples:
-
-keysift recommend papers/
-
-keysift recommend abstracts.jsonl --text-field abstract
-
-keysift recommend labelled.jsonl --gold --gold-field tags
-"""
+EXAMPLES = examples(
+    "keysift recommend papers/",
+    "keysift recommend abstracts.jsonl --text-field abstract",
+    "keysift recommend labelled.jsonl --gold --gold-field tags",
+)
 
 
 def command(
     inputs: Inputs = None,
     *,
     gold: Annotated[
-        bool, typer.Option("--gold", help="The input is one labelled dataset: measure instead of predicting.")
+        bool, typer.Option("--gold", help="The input is one labelled dataset: measure the methods on it.")
     ] = False,
-    gold_field: Annotated[str, typer.Option(help="With --gold, the field that holds the keyphrases.")] = "keyphrases",
+    gold_field: Annotated[
+        str, typer.Option(metavar="FIELD", help="With --gold, the field that holds the keyphrases.")
+    ] = "keyphrases",
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
+    skip_errors: SkipErrors = False,
     language: Annotated[
         Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
-        typer.Option(help="The language of the texts, see: keysift languages. Default: the dataset's own, or en."),
+        typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
     ] = None,
     stop_words: StopWords = None,
     output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="How it is printed.")
+        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
     workers: Workers = 1,
 ) -> None:
-    """Say which method suits a collection: predicted from what it is like, or measured on labelled documents."""
+    """Recommend a method for a collection of texts.
+
+    Without labels, the scores of the methods are predicted from what the texts are like. With --gold, they are measured
+    on labelled documents.
+    """
     if gold:
         _measure(inputs, gold_field, text_field, language, stop_words, output_format, workers)
         return
     from keysift.study.advice import advise
 
-    records = read_texts(
-        inputs or [STANDARD_INPUT], input_format=input_format, text_field=text_field, encoding=encoding
+    reading = Reading(
+        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
     )
     with progress_bar("Reading") as advance:
 
         def texts() -> Iterator[str]:
-            for record in records:
+            for record in reading.records:
                 advance()
                 yield record.text
 
@@ -72,6 +78,7 @@ def command(
         typer.echo(json.dumps(_advice_as_data(advice), indent=1))
     else:
         _print_advice(advice)
+    reading.finish()
 
 
 def _measure(

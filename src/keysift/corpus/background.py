@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from keysift.analysis.languages import find_language
-from keysift.analysis.stemming import snowball
+from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
@@ -30,7 +30,7 @@ PASSAGE: Final = 100.0
 
 
 class Background:
-    """Hold how often stems occur in a billion words of general text.
+    """How often stems occur in a billion words of general text.
 
     Stems are known by a hash, in a sorted array. A stem that is not there is taken to be as rare as the rarest that is.
     """
@@ -39,11 +39,11 @@ class Background:
 
     def __init__(self, language: str, keys: array[int], counts: array[int]) -> None:
         self.language = language
-        self._stem = snowball(find_language(language).stemmer)
+        self._stem = stemmer_of(language)
         self._keys = keys
         self._counts = counts
         self._buckets = array("I", [0]) * ((1 << 16) + 1)
-        fill_buckets(keys, self._buckets)
+        fill_buckets(keys=keys, buckets=self._buckets)
         self.rarest = min(counts)
 
     @classmethod
@@ -62,7 +62,7 @@ class Background:
 
     def count(self, stem: str) -> int:
         """Return how often a stem occurs in a billion words."""
-        position = find_key(hash_name(stem), self._keys, self._buckets)
+        position = find_key(key=hash_name(stem), keys=self._keys, buckets=self._buckets)
         return self._counts[position] if position >= 0 else self.rarest
 
     def tokens_without(self, stop_words: Iterable[str]) -> int:
@@ -74,26 +74,26 @@ class Background:
         own = document.frequencies
         frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
         look_up_background(
-            document.vocabulary,
-            own,
-            self._keys,
-            self._buckets,
-            self._counts,
-            self.rarest,
-            float(TOKENS),
-            PASSAGE,
-            frequencies,
-            document_frequencies,
+            vocabulary=document.vocabulary,
+            own=own,
+            keys=self._keys,
+            buckets=self._buckets,
+            counts=self._counts,
+            rarest=self.rarest,
+            tokens=float(TOKENS),
+            passage=PASSAGE,
+            frequencies=frequencies,
+            document_frequencies=document_frequencies,
         )
         return frequencies, document_frequencies
 
 
 @cache
 def _load(language: str) -> Background | None:
-    path = os.path.join(DATA, f"background_{find_language(language).code}.counts")
-    if not os.path.exists(path):
+    name = find_language(language).background
+    if name is None:
         return None
-    _, arrays = load_arrays(path, kind="background", version=FORMAT)
+    _, arrays = load_arrays(os.path.join(DATA, name), kind="background", version=FORMAT)
     return Background(language, arrays["keys"], arrays["counts"])
 
 

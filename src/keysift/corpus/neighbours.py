@@ -24,7 +24,7 @@ _SAME: Final = 1.0 - 1e-9  # a cosine that only the same words in the same numbe
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """Hold which documents have each stem, and how much it weighs there (see `fill_postings`)."""
+    """Which documents have each stem, and how much it weighs there (see `fill_postings`)."""
 
     offsets: array[int]
     holders: array[int]
@@ -32,7 +32,7 @@ class _Index:
 
 
 class Neighbourhood:
-    """Hold the words of a corpus's documents, in order, as numbers into the corpus's vocabulary.
+    """The words of a corpus's documents, in order, as numbers into the corpus's vocabulary.
 
     `words` has 4 bytes for each token of each document, as `encode_words` writes it; `ends` says where each ends. The
     first question for neighbours makes an index: 12 bytes for each different word of each document.
@@ -55,8 +55,8 @@ class Neighbourhood:
     def add(self, document: Document, index: dict[str, int]) -> None:
         """Keep one more document, whose stems have their places in this index."""
         places, words = zeros("i", len(document.vocabulary)), zeros("i", len(document))
-        look_up_places(document.vocabulary, index, places)
-        encode_words(document.stem_ids, document.kinds, places, words)
+        look_up_places(vocabulary=document.vocabulary, index=index, places=places)
+        encode_words(stem_ids=document.stem_ids, kinds=document.kinds, places=places, words=words)
         self._extend(words, array("q", [len(words)]))
 
     def add_all(self, other: Neighbourhood, new_places: array[int]) -> None:
@@ -72,7 +72,7 @@ class Neighbourhood:
     def renumbered(self, new_places: array[int]) -> Neighbourhood:
         """Return the same documents in a vocabulary whose stems have new places."""
         words = zeros("i", len(self.words))
-        renumber_words(self.words, new_places, words)
+        renumber_words(words=self.words, new_places=new_places, renumbered=words)
         return _remade(words, self.ends)
 
     def nearest(
@@ -87,26 +87,33 @@ class Neighbourhood:
         if index is None:
             index = self._index = self._indexed(vocabulary_size)
         similarities = zeros("d", len(self))
-        add_similarities(places, weights, index.offsets, index.holders, index.weights, similarities)
+        add_similarities(
+            places=places,
+            own_weights=weights,
+            offsets=index.offsets,
+            holders=index.holders,
+            weights=index.weights,
+            similarities=similarities,
+        )
         best = zeros("i", min(count, len(self)))
-        found = choose_nearest(similarities, _SAME, best)
+        found = choose_nearest(similarities=similarities, same=_SAME, best=best)
         return [(document, similarities[document]) for document in best[:found]]
 
     def _indexed(self, vocabulary_size: int) -> _Index:
         counts = zeros("i", vocabulary_size)
-        count_holding_documents(self.words, self.ends, zeros("i", vocabulary_size), counts)
+        count_holding_documents(words=self.words, ends=self.ends, newest=zeros("i", vocabulary_size), counts=counts)
         size = sum(counts)
         index = _Index(zeros("q", vocabulary_size + 1), zeros("i", size), zeros("d", size))
         fill_postings(
-            self.words,
-            self.ends,
-            counts,
-            index.offsets,
-            zeros("q", vocabulary_size),
-            zeros("i", vocabulary_size),
-            index.holders,
-            index.weights,
-            zeros("d", len(self)),
+            words=self.words,
+            ends=self.ends,
+            counts=counts,
+            offsets=index.offsets,
+            free=zeros("q", vocabulary_size),
+            newest=zeros("i", vocabulary_size),
+            holders=index.holders,
+            weights=index.weights,
+            norms=zeros("d", len(self)),
         )
         return index
 
@@ -137,11 +144,3 @@ def _remade(words: array[int], ends: array[int]) -> Neighbourhood:
     made = Neighbourhood()
     made.words, made.ends = words, array("q", ends)
     return made
-
-
-def neighbours_needed(method: str) -> str:
-    """Say how to fit the neighbourhood that a method needs."""
-    return (
-        f"{method} needs a corpus that keeps its documents: fit one with Corpus.fit(texts, neighbours=True), "
-        "or on the command line: keysift fit INPUTS... --neighbours -o FILE."
-    )

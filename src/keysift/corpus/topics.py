@@ -8,17 +8,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from keysift.document import Document
-from keysift.errors import CorpusNeededError, MissingExtraError, OptionError
+from keysift.errors import MissingExtraError, OptionError
 from keysift.io.array_files import pack_strings, unpack_strings
 from keysift.kernels.arrays import zeros
 from keysift.kernels.counts import look_up_places
 from keysift.kernels.topics import cosines_with, infer_topics, mix_restarts
-
-if TYPE_CHECKING:
-    from keysift.corpus.counts import Corpus
 
 # More steps change the digits, but no measure of the ranking.
 _MAX_STEPS = 10
@@ -26,7 +23,7 @@ _TOLERANCE = 1e-3
 
 
 class Topics:
-    """Hold LDA topics: the distribution of words in each, p(w|z), and the prior `alpha` of a document's topics.
+    """LDA topics: the distribution of words in each, p(w|z), and the prior `alpha` of a document's topics.
 
     `word_topics` has the rows of `stems`, each with one number per topic, one after the other.
     """
@@ -54,9 +51,14 @@ class Topics:
     def prior(self, document: Document) -> array[float]:
         """Return for each word of a document the cosine of its topics p(w|z) and the document's p(z|d)."""
         places = zeros("i", len(document.vocabulary))
-        look_up_places(document.vocabulary, self._index, places)
+        look_up_places(vocabulary=document.vocabulary, index=self._index, places=places)
         result = zeros("d", len(places))
-        cosines_with(self._distribution(places, document.frequencies), places, self._word_topics, result)
+        cosines_with(
+            topics=self._distribution(places, document.frequencies),
+            places=places,
+            word_topics=self._word_topics,
+            result=result,
+        )
         return result
 
     def mixed_restarts(
@@ -67,42 +69,42 @@ class Topics:
         `stems` are the nodes of a word graph, whose neighbours begin at `offsets`. Topic z restarts by p(z|w).
         """
         places = zeros("i", len(document.vocabulary))
-        look_up_places(document.vocabulary, self._index, places)
+        look_up_places(vocabulary=document.vocabulary, index=self._index, places=places)
         size = len(self)
         mixed = zeros("d", len(places))
         mix_restarts(
-            self._distribution(places, document.frequencies),
-            self.alpha,
-            places,
-            self._word_topics,
-            stems,
-            offsets,
-            damping,
-            zeros("d", size * len(stems)),
-            zeros("d", size),
-            zeros("d", size),
-            mixed,
+            topics=self._distribution(places, document.frequencies),
+            alpha=self.alpha,
+            places=places,
+            word_topics=self._word_topics,
+            stems=stems,
+            offsets=offsets,
+            damping=damping,
+            priors=zeros("d", size * len(stems)),
+            totals=zeros("d", size),
+            alone=zeros("d", size),
+            mixed=mixed,
         )
         return mixed
 
     def distribution(self, document: Document) -> list[float]:
         """Return a document's topics p(z|d)."""
         places = zeros("i", len(document.vocabulary))
-        look_up_places(document.vocabulary, self._index, places)
+        look_up_places(vocabulary=document.vocabulary, index=self._index, places=places)
         return list(self._distribution(places, document.frequencies))
 
     def _distribution(self, places: array[int], counts: array[int]) -> array[float]:
         strengths, updated, topics = (zeros("d", len(self)) for _ in range(3))
         infer_topics(
-            places,
-            counts,
-            self._word_topics,
-            self.alpha,
-            _TOLERANCE,
-            _MAX_STEPS,
-            strengths,
-            updated,
-            topics,
+            places=places,
+            counts=counts,
+            word_topics=self._word_topics,
+            alpha=self.alpha,
+            tolerance=_TOLERANCE,
+            max_steps=_MAX_STEPS,
+            strengths=strengths,
+            updated=updated,
+            topics=topics,
         )
         return topics
 
@@ -118,30 +120,10 @@ class Topics:
         return cls(unpack_strings(arrays, "topic_"), words, alpha=header["alpha"], seed=header["seed"])
 
 
-def topic_prior(document: Document, corpus: Corpus) -> array[float]:
-    """Prefer words that belong to the document's topics: the cosine of p(w|z) and p(z|d)."""
-    return topics_of(corpus).prior(document)
-
-
-def topics_of(corpus: Corpus) -> Topics:
-    """Return the topics of a corpus, or say how to fit some."""
-    if corpus.topics is None:
-        raise CorpusNeededError(topics_needed("This method"))
-    return corpus.topics
-
-
-def topics_needed(method: str) -> str:
-    """Say how to fit the topics that a method needs."""
-    return (
-        f"{method} needs a corpus with topics: fit one with Corpus.fit(texts, topics=15), "
-        "or on the command line: keysift fit INPUTS... --topics 15 -o FILE."
-    )
-
-
 def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> Topics:
     """Fit LDA topics on bags of words. The same bags, number and seed give the same topics."""
     if isinstance(topics, bool) or not isinstance(topics, int) or topics < 2:
-        raise OptionError(f"The number of topics must be an int of at least 2. Got {topics!r} instead.")
+        raise OptionError(f"The 'topics' option must be an int of at least 2. Got {topics!r} instead.")
     try:
         from gensim.models import LdaModel
     except ImportError as error:

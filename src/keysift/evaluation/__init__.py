@@ -9,6 +9,7 @@ from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.datasets.locations import available_datasets, open_dataset
 from keysift.evaluation.datasets.readers import read_dataset
 from keysift.evaluation.datasets.statistics import DatasetStatistics, dataset_statistics
+from keysift.evaluation.errors import DownloadError, MissingPackageError, UnknownDatasetError
 from keysift.evaluation.measures.evaluate import Evaluation, evaluate
 from keysift.evaluation.measures.measures import Measure
 from keysift.evaluation.measures.rules import EvaluationRules
@@ -19,11 +20,14 @@ __all__ = [
     "BenchmarkSettings",
     "Dataset",
     "DatasetStatistics",
+    "DownloadError",
     "Evaluation",
     "EvaluationRules",
     "LabelledDocument",
     "Measure",
+    "MissingPackageError",
     "RunResults",
+    "UnknownDatasetError",
     "available_datasets",
     "dataset_statistics",
     "evaluate",

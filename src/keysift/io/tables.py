@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Hold a table: the first column names the rows; `bold` are (row, column) pairs, rows counted without the head."""
+    """A table: the first column names the rows; `bold` are (row, column) pairs, rows counted without the head."""
 
     title: str
     columns: tuple[str, ...]

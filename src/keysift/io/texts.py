@@ -1,50 +1,65 @@
-"""Readers of documents: text files, folders, lines, JSONL, CSV and standard input, each compressed or not."""
+"""Readers of documents: files of many kinds, folders, standard input and bytes, each compressed or not."""
 
 from __future__ import annotations
 
-import csv
 import gzip
 import io
-import json
 import sys
-import zlib
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
-from enum import Enum
-from pathlib import Path
-from typing import IO, Any, TextIO
+from pathlib import Path, PurePath
+from typing import IO, Final
 
-from keysift.errors import FileFormatError, InputError
+from keysift.errors import FileFormatError, InputError, KeysiftError, MissingExtraError
+from keysift.io.encodings import AUTO, decoded
+from keysift.io.file_kinds import (
+    HEAD_BYTES,
+    KNOWN_SUFFIXES,
+    PARSED,
+    InputFormat,
+    UnreadableKindError,
+    find_format,
+    is_compressed,
+    plain_suffix,
+)
+from keysift.io.limits import DEFAULT_LIMITS, Limits, check_size, too_long
+from keysift.io.records import Report, TextRecord, read_csv, read_json, read_jsonl, read_lines, stop
+from keysift.io.streams import Peeked, damage_named
 
-STANDARD_INPUT = "-"
-_TEXT_SUFFIXES = frozenset((".txt", ".text", ".md", ".rst"))
+__all__ = [
+    "DEFAULT_LIMITS",
+    "STANDARD_INPUT",
+    "InputFormat",
+    "Limits",
+    "Skipped",
+    "TextRecord",
+    "read_bytes",
+    "read_file",
+    "read_texts",
+]
 
-
-class InputFormat(str, Enum):
-    """How the documents lie in a file."""
-
-    AUTO = "auto"
-    TEXT = "text"
-    LINES = "lines"
-    JSONL = "jsonl"
-    CSV = "csv"
-
-
-_FORMAT_OF_SUFFIX = {
-    ".jsonl": InputFormat.JSONL,
-    ".ndjson": InputFormat.JSONL,
-    ".csv": InputFormat.CSV,
-    ".tsv": InputFormat.CSV,
-}
+STANDARD_INPUT: Final = "-"
+_ENCODING_REMEDY: Final = "name its encoding with --encoding"
 
 
 @dataclass(frozen=True, slots=True)
-class TextRecord:
-    """Hold one document as it was read: `name` is its identifier or where it stands."""
+class Skipped:
+    """A file or record that was not read, and why. `is_error` is false for files that are no documents."""
 
     name: str
-    text: str
+    reason: str
+    is_error: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    """How files are read."""
+
+    input_format: InputFormat
+    text_field: str
+    encoding: str
+    limits: Limits
 
 
 def read_texts(
@@ -52,180 +67,195 @@ def read_texts(
     *,
     input_format: InputFormat = InputFormat.AUTO,
     text_field: str = "text",
-    encoding: str = "utf-8",
+    encoding: str = AUTO,
+    limits: Limits = DEFAULT_LIMITS,
+    skip_errors: bool = False,
+    on_skip: Callable[[Skipped], None] | None = None,
 ) -> Iterator[TextRecord]:
     """Yield the documents of files, folders and standard input ("-"), in order, reading only as far as needed.
 
-    A folder gives the text, JSONL and CSV files below it by name. The format follows from a file's name unless it is
-    given; a name ending in .gz is decompressed. Of JSONL and CSV, `text_field` is the text and "id", if there is one,
-    the name.
+    The kind of a file follows from its content and its name unless `input_format` gives it: plain text and Markdown,
+    HTML (its main content), PDF, DOCX, EPUB, JSON arrays, JSONL, and CSV with commas, semicolons, tabs or bars. Files
+    compressed by gzip are decompressed. Of JSON and CSV, `text_field` is the text and "id", if there is one, the name.
+    The encoding is detected unless it is named.
+
+    A folder gives the documents below it by name; hidden files are left out, and other files are told to `on_skip`.
+    A file or record that cannot be read raises an error. With `skip_errors` it is told to `on_skip` instead, and
+    reading goes on.
     """
+    settings = _Settings(InputFormat(input_format), text_field, encoding, limits)
+    tell = on_skip or _ignore
     for source in inputs:
-        if str(source) == STANDARD_INPUT:
-            yield from _read_stream(
-                sys.stdin.buffer,
-                "standard input",
-                InputFormat.TEXT if input_format is InputFormat.AUTO else input_format,
-                text_field,
-                encoding,
-                ",",
-            )
-        else:
-            for path in _files_of(Path(source)):
-                yield from _read_file(path, input_format, text_field, encoding)
+        if str(source) != STANDARD_INPUT and Path(source).is_dir():
+            yield from _read_folder(Path(source), settings, skip_errors, tell)
+            continue
+        reader, name = (_from_path, str(source))
+        if name == STANDARD_INPUT:
+            reader, name = (_from_standard_input, "standard input")
+        report = _reporter(name, skip_errors, tell)
+        try:
+            yield from reader(name, settings, report)
+        except (KeysiftError, OSError) as error:
+            report(error)
 
 
-def _files_of(path: Path) -> Iterator[Path]:
-    if not path.is_dir():
-        if not path.exists():
-            raise InputError(f"There is no file {path}. A text itself is piped in: echo TEXT | keysift extract -")
-        yield path
-        return
-    found = False
-    for below in sorted(path.rglob("*")):
-        if below.is_file() and (plain_suffix(below) in _TEXT_SUFFIXES or plain_suffix(below) in _FORMAT_OF_SUFFIX):
-            found = True
-            yield below
-    if not found:
-        known = " ".join(sorted({*_TEXT_SUFFIXES, *_FORMAT_OF_SUFFIX}))
-        raise InputError(
-            f"The folder {path} has no documents: no file below it ends in one of {known} (or the same with .gz)."
-        )
+def read_file(
+    path: str | Path,
+    *,
+    input_format: InputFormat = InputFormat.AUTO,
+    text_field: str = "text",
+    encoding: str = AUTO,
+    limits: Limits = DEFAULT_LIMITS,
+) -> list[TextRecord]:
+    """Return the documents of one file: one for a text, page or book, several for JSON, JSONL and CSV.
 
-
-def plain_suffix(path: Path) -> str:
-    """Return the suffix of a file name, without the .gz of a compressed one, in lower case."""
-    name = Path(path.stem) if path.suffix.lower() == ".gz" else path
-    return name.suffix.lower()
-
-
-def _read_file(path: Path, input_format: InputFormat, text_field: str, encoding: str) -> Iterator[TextRecord]:
-    suffix = plain_suffix(path)
-    if input_format is InputFormat.AUTO:
-        input_format = _FORMAT_OF_SUFFIX.get(suffix, InputFormat.TEXT)
-    with opened(path) as stream:
-        yield from _read_stream(
-            stream, str(path), input_format, text_field, encoding, "\t" if suffix == ".tsv" else ","
-        )
-
-
-def _read_stream(
-    stream: IO[bytes], name: str, input_format: InputFormat, text_field: str, encoding: str, delimiter: str
-) -> Iterator[TextRecord]:
-    newline = "" if input_format is InputFormat.CSV else None
-    with decoded(stream, name, encoding=encoding, newline=newline, remedy="name its encoding with --encoding") as lines:
-        yield from _read_lines(lines, name, input_format, text_field, delimiter)
-
-
-def _read_lines(
-    lines: TextIO, name: str, input_format: InputFormat, text_field: str, delimiter: str
-) -> Iterator[TextRecord]:
-    if input_format is InputFormat.TEXT:
-        yield TextRecord(name, lines.read())
-    elif input_format is InputFormat.LINES:
-        for number, line in enumerate(lines, start=1):
-            if line.strip():
-                yield TextRecord(f"{name}:{number}", line.rstrip("\n"))
-    elif input_format is InputFormat.JSONL:
-        yield from _read_jsonl(lines, name, text_field)
-    else:
-        yield from _read_csv(lines, name, text_field, delimiter)
-
-
-@contextmanager
-def opened(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file for reading, decompressed if its name ends in .gz."""
-    with path.open("rb") as stream:
-        if path.suffix.lower() != ".gz":
-            yield stream
-            return
-        with gzip.GzipFile(fileobj=stream) as decompressed:
-            yield decompressed  # type: ignore[misc]  # it reads like any binary stream
-
-
-@contextmanager
-def decoded(
-    stream: IO[bytes], name: str, *, encoding: str = "utf-8", newline: str | None = None, remedy: str
-) -> Iterator[TextIO]:
-    """Read a stream as text; what can go wrong inside it becomes an error that names it and ends in the remedy.
-
-    A byte order mark is no part of the text. CSV wants its line ends untouched: `newline=""`.
+    The parameters are those of `read_texts`. Raises FileFormatError for a file that cannot be read, and
+    MissingExtraError where a parser is not installed.
     """
-    actual = "utf-8-sig" if encoding.lower().replace("_", "-") in ("utf-8", "utf8") else encoding
-    with _naming(name, encoding, remedy):
-        lines = io.TextIOWrapper(stream, encoding=actual, newline=newline)
-        try:
-            yield lines
-        finally:
-            lines.detach()  # who opened the stream closes it
+    settings = _Settings(InputFormat(input_format), text_field, encoding, limits)
+    return list(_from_path(str(path), settings, stop))
 
 
-@contextmanager
-def _naming(name: str, encoding: str, remedy: str) -> Iterator[None]:
-    """Turn what can go wrong inside a file into an error that names it."""
-    try:
-        yield
-    except UnicodeDecodeError as error:
-        raise FileFormatError(
-            f"{name} is not {encoding} text ({error.reason} at byte {error.start}): {remedy}."
-        ) from error
-    except (LookupError, UnicodeError) as error:
-        raise FileFormatError(f"{error}: name an encoding that Python knows, such as utf-8 or latin-1.") from error
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise FileFormatError(f"{name} is damaged: {error}") from error
-    except csv.Error as error:
-        raise FileFormatError(f"{name} is not readable as CSV: {error}") from error
+def read_bytes(
+    data: bytes,
+    *,
+    name: str,
+    input_format: InputFormat = InputFormat.AUTO,
+    text_field: str = "text",
+    encoding: str = AUTO,
+    limits: Limits = DEFAULT_LIMITS,
+) -> list[TextRecord]:
+    """Return the documents of a file that is in memory, such as an upload; `name` is its file name.
+
+    The parameters and errors are those of `read_file`. The name is used in messages and for its ending; nothing is
+    opened by it.
+    """
+    settings = _Settings(InputFormat(input_format), text_field, encoding, limits)
+    return list(_from_stream(io.BytesIO(data), name, None, settings, stop))
 
 
-def json_lines(lines: Iterable[str], name: str) -> Iterator[tuple[int, Any]]:
-    """Yield the JSON value of each line that has one, with the line's number."""
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
+def _ignore(_: Skipped) -> None:
+    pass
+
+
+def _reporter(name: str, skip_errors: bool, tell: Callable[[Skipped], None]) -> Report:
+    """Return what is done with an error in this file: stop, or tell and go on."""
+    if not skip_errors:
+        return stop
+    return lambda error: tell(Skipped(name, str(error), is_error=True))
+
+
+def _read_folder(
+    folder: Path, settings: _Settings, skip_errors: bool, tell: Callable[[Skipped], None]
+) -> Iterator[TextRecord]:
+    found = False
+    for path in sorted(folder.rglob("*")):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if hidden or not path.is_file():
             continue
-        try:
-            yield number, json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise FileFormatError(f"{name}, line {number}, is not JSON: {error}") from error
-
-
-def _read_jsonl(lines: Iterable[str], name: str, text_field: str) -> Iterator[TextRecord]:
-    for number, record in json_lines(lines, name):
-        if isinstance(record, str):
-            yield TextRecord(f"{name}:{number}", record)
+        name = str(path)
+        if not _may_be_document(path):
+            kind = f"files ending in {path.suffix.lower()}" if path.suffix else "files of unknown kind"
+            tell(Skipped(name, f"{kind} are not read", is_error=False))
             continue
-        if not isinstance(record, dict) or not isinstance(record.get(text_field), str):
-            raise FileFormatError(
-                f"{name}, line {number}, has no text in the field {text_field!r} (it has: {described_fields(record)}): "
-                "name the field with --text-field."
-            )
-        identifier = record.get("id")
-        yield TextRecord(f"{name}:{number}" if identifier is None else str(identifier), record[text_field])
-
-
-def described_fields(record: object) -> str:
-    """Say which fields a JSON value has, and of which type."""
-    if isinstance(record, dict):
-        return ", ".join(f"{name} ({type(value).__name__})" for name, value in record.items()) or "nothing"
-    return type(record).__name__
-
-
-def csv_rows(lines: Iterable[str], *, delimiter: str = ",") -> csv.DictReader[str]:
-    """Read rows under a header; a column may hold a text of any length."""
-    csv.field_size_limit(2**31 - 1)  # the default refuses texts of more than 128 KiB
-    return csv.DictReader(lines, delimiter=delimiter)
-
-
-def _read_csv(lines: Iterable[str], name: str, text_field: str, delimiter: str) -> Iterator[TextRecord]:
-    rows = csv_rows(lines, delimiter=delimiter)
-    if rows.fieldnames is None:
-        return
-    if text_field not in rows.fieldnames:
-        raise FileFormatError(
-            f"{name} has no column {text_field!r} (it has: {', '.join(rows.fieldnames)}): "
-            "name the column with --text-field."
+        report = _reporter(name, skip_errors, tell)
+        try:
+            yield from _from_path(name, settings, report)
+            found = True
+        except (UnreadableKindError, MissingExtraError) as error:
+            # Such a file is as good as one with a foreign ending. The message without a name is the same for all.
+            tell(Skipped(name, str(error).replace(name, "it"), is_error=False))
+        except (KeysiftError, OSError) as error:
+            report(error)
+            found = True
+    if not found:
+        known = " ".join(sorted(KNOWN_SUFFIXES))
+        raise InputError(
+            f"The folder {folder} has no documents that can be read: known endings are {known} (or the same with .gz)."
         )
-    for row in rows:
-        text = row[text_field]
-        if text is None:
-            raise FileFormatError(f"{name}, line {rows.line_num}, has no value in the column {text_field!r}.")
-        yield TextRecord(row.get("id") or f"{name}:{rows.line_num}", text)
+
+
+def _may_be_document(path: Path) -> bool:
+    """Say whether a file of a folder is read: by its ending, or by its content where the ending says nothing."""
+    suffix = plain_suffix(path)
+    if suffix in KNOWN_SUFFIXES:
+        return True
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(HEAD_BYTES)
+        found = find_format(head, path.name)
+    except (KeysiftError, OSError):
+        return False
+    # Programs and settings are text too, and many files are zip archives: those need an ending that says document.
+    return found in (InputFormat.PDF, InputFormat.EPUB) or (not suffix and not is_compressed(head))
+
+
+def _from_standard_input(name: str, settings: _Settings, report: Report) -> Iterator[TextRecord]:
+    yield from _from_stream(sys.stdin.buffer, name, None, settings, report)
+
+
+def _from_path(name: str, settings: _Settings, report: Report) -> Iterator[TextRecord]:
+    path = Path(name)
+    if not path.exists():
+        raise InputError(f"There is no file {path}. A text itself is piped in: echo TEXT | keysift extract -")
+    with path.open("rb") as stream:
+        yield from _from_stream(stream, name, path, settings, report)
+
+
+def _from_stream(
+    stream: IO[bytes], name: str, path: Path | None, settings: _Settings, report: Report
+) -> Iterator[TextRecord]:
+    """Yield the documents of a stream; `path` is the file it comes from, if a parser could open that itself."""
+    limits = settings.limits
+    with ExitStack() as opened_streams, damage_named(name):
+        content = Peeked(stream, patient=settings.input_format is InputFormat.AUTO)
+        if is_compressed(content.head) or PurePath(name).suffix.lower() == ".gz":
+            path = None
+            content = Peeked(opened_streams.enter_context(gzip.GzipFile(fileobj=io.BufferedReader(content))))
+        found = find_format(content.head, name, wanted=settings.input_format)
+        if found in PARSED:
+            yield TextRecord(name, _parse(content, name, path, found, settings))
+            return
+        newline = "" if found is InputFormat.CSV else None
+        with decoded(
+            io.BufferedReader(content), name, encoding=settings.encoding, newline=newline, remedy=_ENCODING_REMEDY
+        ) as lines:
+            if found is InputFormat.LINES:
+                yield from read_lines(lines, name, limits=limits)
+            elif found is InputFormat.JSONL:
+                yield from read_jsonl(lines, name, text_field=settings.text_field, limits=limits, report=report)
+            elif found is InputFormat.CSV:
+                yield from read_csv(
+                    lines,
+                    name,
+                    text_field=settings.text_field,
+                    delimiter="\t" if plain_suffix(PurePath(name)) == ".tsv" else ",",
+                    limits=limits,
+                    report=report,
+                )
+            elif found is InputFormat.JSON:
+                text = lines.read(limits.file_bytes + 1)
+                check_size(len(text), limits.file_bytes, name, remedy="write it as JSONL, which is read line by line")
+                yield from read_json(text, name, text_field=settings.text_field, limits=limits, report=report)
+            else:
+                text = lines.read(limits.text_characters + 1)
+                if len(text) > limits.text_characters:
+                    raise FileFormatError(
+                        f"{name} is too long: {too_long(limits)}, or read it line by line with --input-format lines."
+                    )
+                yield TextRecord(name, text)
+
+
+def _parse(content: Peeked, name: str, path: Path | None, found: InputFormat, settings: _Settings) -> str:
+    from keysift.io.parsing import parse_apart
+
+    limits = settings.limits
+    largest = limits.html_bytes if found is InputFormat.HTML else limits.file_bytes
+    remedy = "save its text as a text file" if found is InputFormat.HTML else "split it into several files"
+    data = b""
+    if path is not None:
+        check_size(path.stat().st_size, largest, name, remedy=remedy)
+    else:
+        data = io.BufferedReader(content).read(largest + 1)
+        check_size(len(data), largest, name, remedy=remedy)
+    return parse_apart(found.value, name=name, path=path, data=data, encoding=settings.encoding, limits=limits)

@@ -1,7 +1,7 @@
 cimport cython
 
-cdef int ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, CASINGS, STOP_IN_TITLES, TITLE
-cdef int _NOUN, _PROPER_NOUN, _NUMBER, _ADJECTIVE, _VERB, _STOP, _SYMBOL
+cdef int ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, CASINGS, LINKING, STOP_IN_TITLES, TITLE
+cdef int _NOUN, _PROPER_NOUN, _NUMBER, _ADJECTIVE, _VERB, _LINK, _STOP, _SYMBOL
 
 @cython.locals(missing=Py_ssize_t, position=Py_ssize_t, row=int)
 cpdef Py_ssize_t choose_rows(

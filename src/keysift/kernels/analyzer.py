@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from array import array
 
-from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, CASINGS, STOP_IN_TITLES, TITLE
+from keysift.kernels.traits import (
+    ALWAYS_STOP,
+    ALWAYS_SYMBOL,
+    ARTICLE,
+    AUXILIARY,
+    CASINGS,
+    LINKING,
+    STOP_IN_TITLES,
+    TITLE,
+)
 
 # The kinds that matter here, as the codes of their letters (see keysift.kinds).
 _NOUN = 78  # N
@@ -12,6 +21,7 @@ _PROPER_NOUN = 80  # P
 _NUMBER = 67  # C
 _ADJECTIVE = 65  # A
 _VERB = 86  # V
+_LINK = 68  # D
 _STOP = 45  # -
 _SYMBOL = 46  # .
 
@@ -39,7 +49,9 @@ def find_kinds(
     adverbs: bytes,
     kinds: bytearray,
 ) -> None:
-    """Fill in the kind of each token: by its tag, unless it is a stop word or a symbol.
+    """Fill in the kind of each token: by its tag, unless it is a linking word, a stop word or a symbol.
+
+    An article is a linking word behind another one, and a stop word otherwise.
 
     A past participle before a noun or adjective is an adjective ("supervised learning"), unless it belongs to an
     auxiliary, noun or pronoun before it ("has collected data", "data collected daily", "they collected data"); adverbs
@@ -47,7 +59,9 @@ def find_kinds(
     """
     for position in range(len(types)):
         trait = traits[types[position]]
-        if trait & ALWAYS_STOP or (trait & STOP_IN_TITLES and casings[position] == TITLE):
+        if trait & LINKING or (trait & ARTICLE and position > 0 and kinds[position - 1] == _LINK):
+            kinds[position] = _LINK
+        elif trait & ALWAYS_STOP or (trait & STOP_IN_TITLES and casings[position] == TITLE):
             kinds[position] = _STOP
         elif trait & ALWAYS_SYMBOL:
             kinds[position] = _SYMBOL
@@ -111,7 +125,7 @@ def count_words(stem_ids: array[int], kinds: str, counts: array[int]) -> int:
     total = 0
     for position in range(len(stem_ids)):
         kind = kinds[position]
-        if kind != "-" and kind != ".":
+        if kind != "-" and kind != "." and kind != "D":
             counts[stem_ids[position]] += 1
             total += 1
     return total

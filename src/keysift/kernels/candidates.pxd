@@ -48,10 +48,11 @@ cpdef Py_ssize_t words_before(
 ) except? -1
 
 @cython.locals(
-    phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, total=double, position=Py_ssize_t
+    phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, total=double, words=int,
+    position=Py_ssize_t
 )
 cpdef void mean_of_words(
-    const double[::1] weights, const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths,
+    const double[::1] weights, const int[::1] stem_ids, str kinds, const int[::1] starts, const int[::1] lengths,
     const int[::1] first, double[::1] scores
 ) noexcept
 
@@ -68,3 +69,21 @@ cpdef Py_ssize_t rank_phrases(
 
 @cython.locals(phrase=Py_ssize_t, scale=double)
 cpdef void sort_keys(const double[::1] scores, double[::1] keys) noexcept
+
+@cython.locals(start=Py_ssize_t, sentence=Py_ssize_t, position=Py_ssize_t)
+cpdef void number_sentences(const int[::1] sentence_ends, int[::1] sentences) noexcept
+
+@cython.locals(
+    kept=Py_ssize_t, rank=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, repeats=bint,
+    replaces=bint, place=Py_ssize_t, better=Py_ssize_t, other=Py_ssize_t, size=Py_ssize_t, left=Py_ssize_t,
+)
+cpdef Py_ssize_t leave_out_nested(
+    const int[::1] ranked, const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths,
+    const int[::1] first, const int[::1] times, int alone, double share, int reach, int[::1] chosen,
+    int[::1] ranks
+) except? -1
+
+@cython.locals(offset=Py_ssize_t, place=Py_ssize_t)
+cdef bint _is_inside(
+    const int[::1] stem_ids, Py_ssize_t start, Py_ssize_t length, Py_ssize_t other, Py_ssize_t size
+) noexcept

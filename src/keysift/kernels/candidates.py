@@ -54,7 +54,7 @@ def find_word_runs(kinds: str, sentence_ends: array[int], starts: array[int], le
         run_start = -1  # where the run began, or -1
         for position in range(sentence_start, sentence_ends[sentence]):
             kind = kinds[position]
-            if kind == "-" or kind == ".":
+            if kind == "-" or kind == "." or kind == "D":
                 if run_start >= 0:
                     starts[found] = run_start
                     lengths[found] = position - run_start
@@ -82,13 +82,13 @@ def find_ngrams(kinds: str, sentence_ends: array[int], max_words: int, starts: a
         sentence_end = sentence_ends[sentence]
         for start in range(sentence_start, sentence_end):
             kind = kinds[start]
-            if kind == "-" or kind == ".":
+            if kind == "-" or kind == "." or kind == "D":
                 continue
             for position in range(start, min(sentence_end, start + max_words)):
                 kind = kinds[position]
                 if kind == ".":
                     break
-                if kind != "-":
+                if kind != "-" and kind != "D":
                     if found < capacity:
                         starts[found] = start
                         lengths[found] = position - start + 1
@@ -210,20 +210,24 @@ def words_before(kinds: str, starts: array[int], first: array[int], positions: a
 def mean_of_words(
     weights: array[float],
     stem_ids: array[int],
+    kinds: str,
     starts: array[int],
     lengths: array[int],
     first: array[int],
     scores: array[float],
 ) -> None:
-    """Fill in the mean weight of each phrase's words."""
+    """Fill in the mean weight of each phrase's words, linking words aside."""
     for phrase in range(len(first)):
         occurrence = first[phrase]
         start = starts[occurrence]
         length = lengths[occurrence]
         total = 0.0
+        words = 0
         for position in range(start, start + length):
-            total += weights[stem_ids[position]]
-        scores[phrase] = total / length
+            if kinds[position] != "D":
+                total += weights[stem_ids[position]]
+                words += 1
+        scores[phrase] = total / max(words, 1)
 
 
 def earliness(starts: array[int], first: array[int], scores: array[float]) -> None:
@@ -280,3 +284,92 @@ def sort_keys(scores: array[float], keys: array[float]) -> None:
             keys[phrase] = 1e308
         else:
             keys[phrase] = -((scores[phrase] * scale + 0.3183) // 1.0)
+
+
+def number_sentences(sentence_ends: array[int], sentences: array[int]) -> None:
+    """Fill in the number of each token's sentence."""
+    start = 0
+    for sentence in range(len(sentence_ends)):
+        for position in range(start, sentence_ends[sentence]):
+            sentences[position] = sentence
+        start = sentence_ends[sentence]
+
+
+def leave_out_nested(
+    ranked: array[int],
+    stem_ids: array[int],
+    starts: array[int],
+    lengths: array[int],
+    first: array[int],
+    times: array[int],
+    alone: int,
+    share: float,
+    reach: int,
+    chosen: array[int],
+    ranks: array[int],
+) -> int:
+    """Fill in the ranked phrases that repeat no other one, and their ranks; return how many there are.
+
+    Of a phrase and a better one inside it, the better one stays, unless it is a single word that occurs fewer than
+    `alone` times by itself, and no more often than the phrase, at most `reach` ranks lower: then the phrase stays. Of a
+    phrase and a better one around it, the better one stays; the other one too if it stands for itself: if it occurs at
+    least `alone` times by itself, and at least `share` times as often as the better one.
+    """
+    kept = 0
+    for rank in range(len(ranked)):
+        phrase = ranked[rank]
+        start = starts[first[phrase]]
+        length = lengths[first[phrase]]
+        repeats = False
+        replaces = False
+        for place in range(kept):
+            better = chosen[place]
+            other = starts[first[better]]
+            size = lengths[first[better]]
+            if length > size:
+                if _is_inside(stem_ids, other, size, start, length):
+                    if (
+                        size == 1
+                        and times[better] < alone
+                        and times[better] <= times[phrase]
+                        and rank - ranks[place] <= reach
+                    ):
+                        replaces = True
+                    else:
+                        repeats = True
+                        break
+            elif (
+                length < size
+                and (times[phrase] < alone or times[phrase] < share * times[better])
+                and _is_inside(stem_ids, start, length, other, size)
+            ):
+                repeats = True
+                break
+        if repeats:
+            continue
+        if replaces:
+            left = 0
+            for place in range(kept):
+                better = chosen[place]
+                other = starts[first[better]]
+                size = lengths[first[better]]
+                if length <= size or not _is_inside(stem_ids, other, size, start, length):
+                    chosen[left] = better
+                    ranks[left] = ranks[place]
+                    left += 1
+            kept = left
+        chosen[kept] = phrase
+        ranks[kept] = rank
+        kept += 1
+    return kept
+
+
+def _is_inside(stem_ids: array[int], start: int, length: int, other: int, size: int) -> bool:
+    """Tell whether the words of one run stand in another, longer one."""
+    for offset in range(size - length + 1):
+        place = 0
+        while place < length and stem_ids[start + place] == stem_ids[other + offset + place]:
+            place += 1
+        if place == length:
+            return True
+    return False

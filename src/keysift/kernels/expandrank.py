@@ -22,7 +22,7 @@ def encode_words(stem_ids: array[int], kinds: str, places: array[int], words: ar
     for position in range(len(stem_ids)):
         kind = kinds[position]
         place = places[stem_ids[position]]
-        if kind == "-" or kind == "." or place < 0:
+        if kind == "-" or kind == "." or kind == "D" or place < 0:
             words[position] = -1
         elif kind == "N" or kind == "P" or kind == "C" or kind == "A":
             words[position] = place

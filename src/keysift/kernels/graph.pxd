@@ -2,7 +2,8 @@ cimport cython
 
 @cython.locals(count=int, occurrence=Py_ssize_t, start=Py_ssize_t, position=Py_ssize_t, stem=int)
 cpdef Py_ssize_t number_nodes(
-    const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths, int[::1] node_of_stem, int[::1] stems
+    const int[::1] stem_ids, str kinds, const int[::1] starts, const int[::1] lengths, int[::1] node_of_stem,
+    int[::1] stems
 ) except? -1
 
 @cython.locals(

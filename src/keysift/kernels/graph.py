@@ -6,9 +6,14 @@ from array import array
 
 
 def number_nodes(
-    stem_ids: array[int], starts: array[int], lengths: array[int], node_of_stem: array[int], stems: array[int]
+    stem_ids: array[int],
+    kinds: str,
+    starts: array[int],
+    lengths: array[int],
+    node_of_stem: array[int],
+    stems: array[int],
 ) -> int:
-    """Number the stems that occur in phrases as nodes, by first appearance; return how many there are.
+    """Number the stems that occur in phrases, linking words aside, by first appearance; return how many there are.
 
     `node_of_stem` has -1 for every stem before, and still for those that are no nodes after; `stems` gets the nodes'.
     """
@@ -17,7 +22,7 @@ def number_nodes(
         start = starts[occurrence]
         for position in range(start, start + lengths[occurrence]):
             stem = stem_ids[position]
-            if node_of_stem[stem] < 0:
+            if node_of_stem[stem] < 0 and kinds[position] != "D":
                 node_of_stem[stem] = count
                 stems[count] = stem
                 count += 1

@@ -10,13 +10,23 @@ cpdef bint is_apostrophe(Py_UCS4 character) noexcept
 
 cpdef Py_ssize_t end_without_possessive(str text, Py_ssize_t start, Py_ssize_t end) except? -1
 
+@cython.locals(position=Py_ssize_t, stem=Py_ssize_t, filled=cython.int[::1])
+cpdef object list_positions(const int[::1] stem_ids, int[::1] offsets, int[::1] positions)
+
+@cython.locals(place=Py_ssize_t, character=Py_UCS4, before=bint)
+cdef str _as_written(str form)
+
+@cython.locals(counts=dict, spellings=dict, form=str, lower=str, usual=str, best=str)
+cdef str _usual_form(list forms)
+
 @cython.locals(
-    answers=list, rank=Py_ssize_t, phrase=Py_ssize_t, described=tuple, occurrence=Py_ssize_t, stems=list,
-    position=Py_ssize_t, spans=list, shown=str, settled=bint, last=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t,
-    slice_of_text=str,
+    answers=list, rank=Py_ssize_t, phrase=Py_ssize_t, described=tuple, start=Py_ssize_t, length=Py_ssize_t,
+    rarest=Py_ssize_t, fewest=Py_ssize_t, stems=list, place=Py_ssize_t, stem=Py_ssize_t, spans=list, free=Py_ssize_t,
+    index=Py_ssize_t, begin=Py_ssize_t, last=Py_ssize_t, end=Py_ssize_t, shown=str,
 )
 cpdef list make_answers(
-    const int[::1] ranked, const double[::1] scores, list known, const int[::1] first,
-    const int[::1] following, const int[::1] starts, const int[::1] lengths, str text, const int[::1] token_starts,
-    const int[::1] token_ends, const int[::1] stem_ids, tuple vocabulary
+    const int[::1] ranked, const double[::1] scores, list known, const int[::1] first, const int[::1] starts,
+    const int[::1] lengths, str text, const int[::1] token_starts, const int[::1] token_ends,
+    const int[::1] sentences, const int[::1] stem_ids, const int[::1] offsets, const int[::1] positions,
+    tuple vocabulary
 )

@@ -11,6 +11,8 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
+FILLER = "\x7f"  # see keysift.analysis.reading
+
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 _new = object.__new__
 if not cython.compiled:  # the compiled module calls the function of Python's C interface that this one wraps
@@ -46,49 +48,121 @@ def end_without_possessive(text: str, start: int, end: int) -> int:
     return end
 
 
+def list_positions(stem_ids: array[int], offsets: array[int], positions: array[int]) -> None:
+    """Fill in the token positions of each stem, one stem after the other: those of i end at `offsets[i + 1]`.
+
+    `offsets` has one more place than there are stems, and zeros in it.
+    """
+    for position in range(len(stem_ids)):
+        offsets[stem_ids[position] + 1] += 1
+    for stem in range(1, len(offsets)):
+        offsets[stem] += offsets[stem - 1]
+    filled = array("i", offsets)
+    for position in range(len(stem_ids)):
+        stem = stem_ids[position]
+        positions[filled[stem]] = position
+        filled[stem] += 1
+
+
 def make_answers(
     ranked: array[int],
     scores: array[float],
     known: list[tuple[str, tuple[tuple[int, int], ...], str] | None],
     first: array[int],
-    following: array[int],
     starts: array[int],
     lengths: array[int],
     text: str,
     token_starts: array[int],
     token_ends: array[int],
+    sentences: array[int],
     stem_ids: array[int],
+    offsets: array[int],
+    positions: array[int],
     vocabulary: tuple[str, ...],
 ) -> list[Keyphrase]:
     """Return the ranked phrases as Keyphrases.
 
-    A span leaves out the possessive ending of the last word. The text is the first occurrence that no line break cuts,
-    or else the first. `known` has a place for each phrase, where its text, spans and stem are kept for the next method.
+    Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase;
+    they leave out the possessive ending of the last word. The text is the form that occurs most often, as a person
+    would write it. `sentences` has the number of each
+    token's sentence, `offsets` and `positions` what `list_positions` fills in. `known` has a place for each phrase,
+    where its text, spans and stem are kept for the next method.
     """
     answers = []
     for rank in range(len(ranked)):
         phrase = ranked[rank]
         described = known[phrase]
         if described is None:
-            occurrence = first[phrase]
+            start = starts[first[phrase]]
+            length = lengths[first[phrase]]
+            # Only the places of the rarest word have to be looked at.
+            rarest = 0
+            fewest = len(stem_ids) + 1
             stems = []
-            for position in range(starts[occurrence], starts[occurrence] + lengths[occurrence]):
-                stems.append(vocabulary[stem_ids[position]])
+            for place in range(length):
+                stem = stem_ids[start + place]
+                stems.append(vocabulary[stem])
+                if offsets[stem + 1] - offsets[stem] < fewest:
+                    fewest = offsets[stem + 1] - offsets[stem]
+                    rarest = place
+            stem = stem_ids[start + rarest]
             spans: list[tuple[int, int]] = []
-            shown = ""
-            settled = False
-            while occurrence >= 0:
-                last = starts[occurrence] + lengths[occurrence] - 1
-                start = token_starts[starts[occurrence]]
-                end = end_without_possessive(text, token_starts[last], token_ends[last])
-                if not settled:
-                    slice_of_text = text[start:end]
-                    settled = "\n" not in slice_of_text
-                    if settled or not spans:
-                        shown = slice_of_text
-                spans.append((start, end))
-                occurrence = following[occurrence]
-            described = (shown, tuple(spans), stems[0] if len(stems) == 1 else " ".join(stems))
+            free = 0  # occurrences do not overlap each other
+            for index in range(offsets[stem], offsets[stem + 1]):
+                begin = positions[index] - rarest
+                last = begin + length - 1
+                if begin < free or last >= len(stem_ids) or sentences[begin] != sentences[last]:
+                    continue
+                place = 0
+                while place < length and stem_ids[begin + place] == stem_ids[start + place]:
+                    place += 1
+                if place == length:
+                    end = end_without_possessive(text, token_starts[last], token_ends[last])
+                    spans.append((token_starts[begin], end))
+                    free = last + 1
+            shown = _as_written(text[spans[0][0] : spans[0][1]])
+            if len(spans) > 1:
+                shown = _usual_form([_as_written(text[begin:end]) for begin, end in spans])
+            described = (shown, tuple(spans), stems[0] if length == 1 else " ".join(stems))
             known[phrase] = described
         answers.append(make_keyphrase(described[0], scores[phrase], described[1], described[2]))
     return answers
+
+
+def _as_written(form: str) -> str:
+    """Return a piece of masked text as a person would write it: single blanks for white space, and no fillers."""
+    before = False
+    for place in range(len(form)):
+        character = form[place]
+        if character == " ":
+            if before:
+                return " ".join(form.replace(FILLER, "").split())
+            before = True
+        elif character == FILLER or character.isspace():
+            return " ".join(form.replace(FILLER, "").split())
+        else:
+            before = False
+    return form
+
+
+def _usual_form(forms: list[str]) -> str:
+    """Return the most frequent form, whatever its capitals, and of several the first; in its most frequent spelling.
+
+    Of spellings that are as frequent, one without a capital at its start is preferred: the others may begin a sentence.
+    """
+    counts: dict[str, int] = {}
+    spellings: dict[str, int] = {}
+    for form in forms:
+        lower = form.lower()
+        counts[lower] = counts.get(lower, 0) + 1
+        spellings[form] = spellings.get(form, 0) + 1
+    usual = max(counts, key=counts.__getitem__)
+    best = ""
+    for form in spellings:
+        if form.lower() == usual and (
+            not best
+            or spellings[form] > spellings[best]
+            or (spellings[form] == spellings[best] and form[0].islower() and not best[0].islower())
+        ):
+            best = form
+    return best

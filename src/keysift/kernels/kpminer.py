@@ -28,7 +28,7 @@ def keep_early_and_whole(
         if positions[phrase] >= cutoff:
             counts[phrase] = 0
         for position in range(start + 1, start + lengths[first[phrase]] - 1):
-            if kinds[position] == "-":
+            if kinds[position] == "-" or kinds[position] == "D":
                 counts[phrase] = 0
 
 

@@ -2,21 +2,22 @@ cimport cython
 from keysift.kernels.keyphrases cimport end_without_possessive
 from keysift.kernels.splitter cimport split, surface
 
-cdef int ABBREVIATED, ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, BULLET, CAPITAL, CLOSER, FUNCTION_WORD, LETTERS, LIST_MARK
-cdef int LOWER, NUMBERING, QUOTE, SMALL, SPACED, STOP_IN_TITLES, TERMINAL, UPPER
+cdef int ABBREVIATED, ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, BULLET, CAPITAL, CLOSER, FUNCTION_WORD, LETTERS
+cdef int LINKING, LIST_MARK, LOWER, NUMBERING, QUOTE, SMALL, SPACED, STOP_IN_TITLES, TERMINAL, UPPER
 cdef int _FIRST_SURROGATE, _LAST_SURROGATE
-cdef str _SOFT_HYPHEN, _TERMINALS, _CLOSERS, _QUOTES, _BULLETS, _LIST_MARKS
-cdef frozenset _LINKING_WORDS, _AUXILIARIES
+cdef str _FILLER, _SOFT_HYPHEN, _TERMINALS, _CLOSERS, _QUOTES, _BULLETS, _LIST_MARKS
+cdef frozenset _LANGUAGE_SIGNS, _LINKING_WORDS, _AUXILIARIES
 cdef tuple _CONTRACTED
 cdef Py_ssize_t _LONGEST_NUMBERING, _LONGEST_ACRONYM, _LONGEST_SHORT_WORD, _LETTERS_WITHIN, _LONGEST_AUXILIARY
 
 @cython.locals(
     used=Py_ssize_t, index=Py_ssize_t, chunk=str, count=Py_ssize_t, piece=Py_ssize_t,
-    start=Py_ssize_t, end=Py_ssize_t, word=str, number=Py_ssize_t,
+    start=Py_ssize_t, end=Py_ssize_t, word=str, number=Py_ssize_t, is_apart=bint, found=list,
 )
 cpdef Py_ssize_t split_chunks(
     list chunks, object find_address, object cut_clitics, frozenset abbreviations, Py_ssize_t longest_abbreviation,
-    bint ordinals, dict types, list words, Py_ssize_t first_piece, int[::1] spans, int[::1] pieces, int[::1] values
+    bint ordinals, object find_words, bint split_all, dict types, list words, Py_ssize_t first_piece, int[::1] spans,
+    int[::1] pieces, int[::1] values
 ) except? -1
 
 @cython.locals(lower=str, length=Py_ssize_t, end=Py_ssize_t)
@@ -43,7 +44,7 @@ cpdef object carry_over(
 
 cpdef bint is_address(str word) except? -1
 
-@cython.locals(letters=Py_ssize_t, position=Py_ssize_t, character=Py_UCS4)
+@cython.locals(length=Py_ssize_t, letters=Py_ssize_t, position=Py_ssize_t, character=Py_UCS4)
 cpdef bint is_symbolic(str word) except? -1
 
 @cython.locals(plain=str)
@@ -55,8 +56,8 @@ cpdef int sentence_traits(str word, bint is_stop_word, str closing_quotes, str s
 @cython.locals(length=Py_ssize_t, traits=int, position=Py_ssize_t)
 cpdef int casing_traits(str word) except? -1
 
-@cython.locals(index=Py_ssize_t, word=str, stem=str, is_stop_word=bint, found=int, is_acronym=bint)
+@cython.locals(index=Py_ssize_t, word=str, lower=str, stem=str, is_stop_word=bint, found=int, is_acronym=bint)
 cpdef object describe_words(
-    list words, list word_stems, bytes stops, str closing_quotes, str spaced_closers, dict stem_index, list stems,
-    const int[::1] places, int[::1] traits, int[::1] stem_numbers
+    list words, list word_stems, bytes stops, str closing_quotes, str spaced_closers, frozenset linking,
+    frozenset articles, dict stem_index, list stems, const int[::1] places, int[::1] traits, int[::1] stem_numbers
 )

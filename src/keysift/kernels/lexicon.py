@@ -10,12 +10,14 @@ from keysift.kernels.traits import (
     ABBREVIATED,
     ALWAYS_STOP,
     ALWAYS_SYMBOL,
+    ARTICLE,
     AUXILIARY,
     BULLET,
     CAPITAL,
     CLOSER,
     FUNCTION_WORD,
     LETTERS,
+    LINKING,
     LIST_MARK,
     LOWER,
     NUMBERING,
@@ -44,6 +46,8 @@ _CLOSERS = ")]}\"'”’»"
 _QUOTES = "\"'"
 _BULLETS = "•▪◦‣●■□"
 _LIST_MARKS = "-*+–—"
+_LANGUAGE_SIGNS = frozenset({"+", "++", "#"})  # behind a letter, the name of a programming language: C++, C#
+_FILLER = "\x7f"  # see keysift.analysis.reading.masks
 _LONGEST_NUMBERING = 8
 _LONGEST_ACRONYM = 5
 _LONGEST_SHORT_WORD = 3  # shorter words say nothing about titles
@@ -68,6 +72,8 @@ def split_chunks(
     abbreviations: frozenset[str],
     longest_abbreviation: int,
     ordinals: bool,
+    find_words: Callable[[str], list[tuple[int, int, str]]],
+    split_all: bool,
     types: dict[str, int],
     words: list[str],
     first_piece: int,
@@ -80,19 +86,30 @@ def split_chunks(
     The value of a chunk that is one token is its word type. That of another is -1 less the place of its pieces: their
     number, then the start, end and type of each. The first place is `first_piece`. `spans` has room for two numbers per
     character of the longest chunk, `pieces` for four per character of all.
+
+    `find_words` returns start, end and word of each token of a chunk. It is asked about those that have fillers inside
+    their words, and with `split_all`, about every chunk: then it knows rules that are not here.
     """
     used = 0
     for index in range(len(chunks)):
         chunk = chunks[index]
-        count = split(chunk, find_address, cut_clitics, abbreviations, longest_abbreviation, ordinals, spans)
+        is_apart = split_all or _FILLER in chunk
+        if is_apart:
+            found = find_words(chunk)
+            count = len(found)
+        else:
+            count = split(chunk, find_address, cut_clitics, abbreviations, longest_abbreviation, ordinals, spans)
         if count != 1:
             values[index] = -1 - first_piece - used
             pieces[used] = count
             used += 1
         for piece in range(count):
-            start = spans[2 * piece]
-            end = spans[2 * piece + 1]
-            word = surface(chunk, start, end)
+            if is_apart:
+                start, end, word = found[piece]
+            else:
+                start = spans[2 * piece]
+                end = spans[2 * piece + 1]
+                word = surface(chunk, start, end)
             known = types.get(word)
             if known is None:
                 number = len(words)
@@ -201,12 +218,15 @@ def is_address(word: str) -> bool:
 
 def is_symbolic(word: str) -> bool:
     """Tell whether a word has more symbols than letters and digits (combining marks count as letters)."""
+    length = len(word)
+    if (length == 2 or length == 3) and word[0].isalpha() and word[1:] in _LANGUAGE_SIGNS:
+        return False
     letters = 0
-    for position in range(len(word)):
+    for position in range(length):
         character = word[position]
         if character.isalnum() or (character >= "\x80" and category(character)[0] == "M"):
             letters += 1
-    return letters * 2 < len(word) or letters == 0
+    return letters * 2 < length or letters == 0
 
 
 def is_auxiliary(lower: str) -> bool:
@@ -229,7 +249,7 @@ def sentence_traits(word: str, is_stop_word: bool, closing_quotes: str, spaced_c
         traits |= UPPER
     elif first.islower():
         traits |= LOWER
-    if first in _TERMINALS:
+    if first in _TERMINALS and not (length > 1 and word[1].isalpha()):  # .NET ends no sentence
         traits |= TERMINAL
     elif word[length - 1] == "." and length > 1:
         traits |= ABBREVIATED
@@ -275,6 +295,8 @@ def describe_words(
     stops: bytes,
     closing_quotes: str,
     spaced_closers: str,
+    linking: frozenset[str],
+    articles: frozenset[str],
     stem_index: dict[str, int],
     stems: list[str],
     places: array[int],
@@ -287,9 +309,14 @@ def describe_words(
         stem = word_stems[index]
         is_stop_word = stops[index] != 0
         found = sentence_traits(word, is_stop_word, closing_quotes, spaced_closers) | casing_traits(word)
-        if is_auxiliary(word.lower()):
+        lower = word.lower()
+        if is_auxiliary(lower):
             found |= AUXILIARY
         if is_stop_word:
+            if lower in linking:
+                found |= LINKING
+            elif lower in articles:
+                found |= ARTICLE
             is_acronym = 1 < len(word) <= _LONGEST_ACRONYM and word.isalpha() and word.isupper()
             found |= STOP_IN_TITLES if is_acronym else ALWAYS_STOP
         elif is_symbolic(stem) or is_address(word):

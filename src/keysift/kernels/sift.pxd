@@ -16,8 +16,9 @@ cpdef object find_nested(
 )
 
 @cython.locals(
-    occurrence=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, total=double, has_number=bint,
-    position=Py_ssize_t, place=double, company=double, often=double, row=Py_ssize_t,
+    occurrence=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, total=double, words=int,
+    has_number=bint,
+    position=Py_ssize_t, place=double, company=double, often=double, row=Py_ssize_t, width=Py_ssize_t,
 )
 cpdef object sift_factors(
     const double[::1] weights, str kinds, const int[::1] stem_ids, const int[::1] token_starts,
@@ -26,4 +27,4 @@ cpdef object sift_factors(
 )
 
 @cython.locals(phrase=Py_ssize_t, product=double, place=Py_ssize_t)
-cpdef void multiply_factors(const double[::1] factors, double[::1] scores) noexcept
+cpdef void multiply_factors(const double[::1] factors, Py_ssize_t count, double[::1] scores) noexcept

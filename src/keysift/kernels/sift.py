@@ -93,27 +93,32 @@ def sift_factors(
     times: array[int],
     factors: array[float],
 ) -> None:
-    """Fill in the seven factors of each phrase, one after the other; see `keysift.rankers.sift`.
+    """Fill in the factors of each phrase, one after the other; see `keysift.rankers.sift`.
 
     `times` has a 0 for each phrase, and gets how often it occurs.
     """
     for occurrence in range(len(starts)):
         times[phrase_ids[occurrence]] += 1
     company = pow(1.0 + len(stem_ids) / 100.0, 1.0 / 3.0)
+    width = len(factors) // len(first) if len(first) else 0
     for phrase in range(len(first)):
         start = starts[first[phrase]]
         end = start + lengths[first[phrase]]
         total = 0.0
+        words = 0
         has_number = False
         for position in range(start, end):
-            total += weights[stem_ids[position]]
-            if kinds[position] == "C":
+            if kinds[position] != "D":
+                total += weights[stem_ids[position]]
+                words += 1
+            # The number of a name ("Apollo 11") is part of it; other numbers are rarely worth a key.
+            if kinds[position] == "C" and (position == start or kinds[position - 1] != "P"):
                 has_number = True
         often = log(1.0 + times[phrase])
         place = log(12.0 + earliest[phrase])
-        row = 7 * phrase
+        row = width * phrase
         # A word that is nothing special still counts a little, or all else would count for nothing.
-        factors[row] = pow(total / (end - start) + 0.001, 0.4)
+        factors[row] = pow(total / max(words, 1) + 0.001, 0.4)
         factors[row + 1] = sqrt(0.0 + token_ends[end - 1] - token_starts[start])
         factors[row + 2] = often * sqrt(often)
         factors[row + 3] = sqrt(sqrt(1.0 + longer[phrase]))
@@ -122,10 +127,10 @@ def sift_factors(
         factors[row + 6] = 1.0 / 3.0 if has_number else 1.0
 
 
-def multiply_factors(factors: array[float], scores: array[float]) -> None:
-    """Fill in the product of each phrase's seven factors."""
+def multiply_factors(factors: array[float], count: int, scores: array[float]) -> None:
+    """Fill in the product of each phrase's factors, of which there are `count`."""
     for phrase in range(len(scores)):
-        product = factors[7 * phrase]
-        for place in range(7 * phrase + 1, 7 * phrase + 7):
+        product = factors[count * phrase]
+        for place in range(count * phrase + 1, count * phrase + count):
             product *= factors[place]
         scores[phrase] = product

@@ -28,6 +28,8 @@ AUXILIARY: Final = 1 << 11  # is, or ends in, a form of be, have or get
 ALWAYS_STOP: Final = 1 << 12  # a stop word, whatever its tag
 STOP_IN_TITLES: Final = 1 << 13  # US, IT, WHO: an acronym that looks like a stop word, except among capitals
 ALWAYS_SYMBOL: Final = 1 << 14  # more symbols than letters and digits, or an address
+LINKING: Final = 1 << 18  # a preposition that joins two nouns to one phrase: "de" in "page de manuel"
+ARTICLE: Final = 1 << 19  # may stand between such a preposition and the noun: "la" in "droit de la mer"
 
 # casing contexts: within a sentence, its first word, in a title or heading
 NORMAL: Final = 0

@@ -87,7 +87,7 @@ def count_terms(
                 before = -1
                 continue
             stem = stem_ids[position]
-            if frequencies[stem] == 0 and kinds[position] == "-":
+            if frequencies[stem] == 0 and (kinds[position] == "-" or kinds[position] == "D"):
                 stopped[stem] = 1
             frequencies[stem] += 1
             if last_sentences[stem] != sentence:
@@ -256,7 +256,7 @@ def weigh_phrases(
             stem = stem_ids[position]
             if classes[position] == 4:
                 unparsable = True
-            elif kinds[position] == "-":
+            elif kinds[position] == "-" or kinds[position] == "D":
                 before = stem_ids[position - 1]
                 after = stem_ids[position + 1]
                 likely = _count_pairs(right_rows, right_offsets[before], right_offsets[before + 1], stem) / (

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 
 from keysift.errors import UnknownMethodError
-from keysift.rankers.declaration import REGISTRY, Method, Needs, Option
+from keysift.rankers.declaration import REGISTRY, Method, Option, Resource
 
 # The order of these imports is the order in which methods are listed.
 # isort: off
@@ -22,13 +22,20 @@ from keysift.rankers import rake as _rake  # noqa: F401
 from keysift.rankers import yake as _yake  # noqa: F401
 from keysift.rankers import kpminer as _kpminer  # noqa: F401
 from keysift.rankers.kea import ranker as _kea  # noqa: F401
+from keysift.rankers import keycluster as _keycluster  # noqa: F401
+from keysift.rankers import communities as _communities  # noqa: F401
+from keysift.rankers import fusion as _fusion  # noqa: F401
 # isort: on
 
-__all__ = ["Method", "Needs", "Option", "find_method", "methods"]
+__all__ = ["Method", "Option", "Resource", "find_method", "methods"]
 
 
 def methods() -> Mapping[str, Method]:
-    """Return all methods by name, in the order of the documentation."""
+    """Return all methods by name, in the order of the documentation.
+
+    >>> methods()["singlerank"].reference
+    'X. Wan, J. Xiao: Single document keyphrase extraction using neighborhood knowledge. AAAI 2008'
+    """
     return MappingProxyType(REGISTRY)
 
 

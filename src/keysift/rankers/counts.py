@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keysift.rankers.declaration import STUDY, Needs, Scorer, method
+from keysift.rankers.declaration import STUDY, Resource, Scorer, method
 from keysift.rankers.scorers import WeightScorer
 from keysift.rankers.weights import collection_frequency, lexical_specificity, term_frequency
 from keysift.rankers.weights import tfidf as tfidf_weight
@@ -24,7 +24,7 @@ def tf() -> Scorer:
 
 @method(
     "CF",
-    needs=Needs.CORPUS,
+    requires=(Resource.COUNTS,),
     score_range="at least 0: mean occurrences of a word in the corpus",
     reference=STUDY + " (its code, under the name TF)",
 )
@@ -39,7 +39,7 @@ def cf() -> Scorer:
 
 @method(
     "TFIDF",
-    needs=Needs.CORPUS,
+    requires=(Resource.COUNTS,),
     score_range="at least 0",
     reference="G. Salton, A. Wong, C. S. Yang: A vector space model for automatic indexing. CACM 18(11), 1975",
 )
@@ -54,7 +54,7 @@ def tfidf() -> Scorer:
 
 @method(
     "LexSpec",
-    needs=Needs.CORPUS,
+    requires=(Resource.COUNTS,),
     score_range="at least 0: minus the decimal logarithm of a probability",
     reference="P. Lafon: Sur la variabilité de la fréquence des formes dans un corpus. Mots 1, 1980; " + STUDY,
 )

@@ -8,27 +8,30 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from numbers import Integral, Real
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
 from keysift.errors import OptionError
+
+if TYPE_CHECKING:
+    from keysift.context import Case
 
 
 class Scorer(Protocol):
-    """Score the candidates of a document: the part of a method that does the work."""
+    """Score the candidates of a text: the part of a method that does the work."""
 
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
         """Return one number per distinct phrase; higher is better."""
 
 
-class Needs(Enum):
-    """What a method compares the document with."""
+class Resource(Enum):
+    """Something beyond the text that a method works with.
 
-    NOTHING = "nothing"
-    COMPARISON = "nothing, or a corpus"
-    CORPUS = "a corpus"
+    >>> import keysift
+    >>> sorted(resource.name for resource in keysift.methods()["expandrank"].requires)
+    ['COUNTS', 'NEIGHBOURS']
+    """
+
+    COUNTS = "a corpus"
     TOPICS = "a corpus with topics"
     NEIGHBOURS = "a corpus with neighbours"
     MODEL = "a model"
@@ -36,9 +39,13 @@ class Needs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Declare one option: its name, type, default, range (or choices) and meaning.
+    """One option of a method: its name, type, default, range (or choices) and meaning.
 
     The type `tuple` stands for several words or phrases, `dict` for a number for each of several words.
+
+    >>> import keysift
+    >>> keysift.methods()["textrank"].options[0].meaning
+    'words fewer than this many tokens apart are neighbours'
     """
 
     name: str
@@ -96,20 +103,37 @@ _NOUNS: dict[type, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """Declare one method: what it is called, what it can be told, what it needs, and where it comes from.
+    """One method: what it is called, what it can be told, what it works with, and where it comes from.
 
-    `build` makes its scorer from `options`, and from the `model` if it needs one; `candidate_defaults` are where its
-    candidates differ from the usual ones.
+    `build` makes its scorer from `options`. It `requires` some resources, and `uses` others where they are there.
+    `defaults` are the common options whose default differs from the usual one.
+
+    >>> import keysift
+    >>> method = keysift.methods()["tfidf"]
+    >>> method.title, method.needs
+    ('TFIDF', 'a corpus')
     """
 
     name: str
     title: str
     build: Callable[..., Scorer]
     options: tuple[Option, ...]
-    needs: Needs
+    requires: frozenset[Resource]
+    uses: frozenset[Resource]
     score_range: str
     reference: str
-    candidate_defaults: Mapping[str, int | float | bool | str] = field(default_factory=dict)
+    defaults: Mapping[str, int | float | bool | str] = field(default_factory=dict)
+
+    @property
+    def needs(self) -> str:
+        """Say in words what the method works with."""
+        # Topics and neighbours belong to a corpus, so naming them names it.
+        named = self.requires - {Resource.COUNTS} or self.requires
+        if named:
+            return " and ".join(resource.value for resource in Resource if resource in named)
+        return (
+            "nothing, or " + " or ".join(sorted(resource.value for resource in self.uses)) if self.uses else "nothing"
+        )
 
     @property
     def summary(self) -> str:
@@ -132,10 +156,11 @@ def method(
     title: str,
     *,
     options: tuple[Option, ...] = (),
-    needs: Needs = Needs.NOTHING,
+    requires: Collection[Resource] = (),
+    uses: Collection[Resource] = (),
     score_range: str,
     reference: str,
-    candidate_defaults: Mapping[str, int | float | bool | str] | None = None,
+    defaults: Mapping[str, int | float | bool | str] | None = None,
 ) -> Callable[[Callable[..., Scorer]], Callable[..., Scorer]]:
     """Register the decorated function, which builds a scorer from its options, as the method of its name."""
 
@@ -145,10 +170,11 @@ def method(
             title=title,
             build=build,
             options=options,
-            needs=needs,
+            requires=frozenset(requires),
+            uses=frozenset(uses),
             score_range=score_range,
             reference=reference,
-            candidate_defaults=candidate_defaults or {},
+            defaults=defaults or {},
         )
         return build
 

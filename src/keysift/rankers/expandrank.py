@@ -5,20 +5,21 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.corpus.neighbours import Neighbourhood, neighbours_needed
-from keysift.document import Document
-from keysift.errors import CorpusNeededError
+from keysift.corpus.neighbours import Neighbourhood
 from keysift.kernels.arrays import zeros
 from keysift.kernels.expandrank import append_document, append_neighbour, count_stream_meetings, join_stream
 from keysift.kernels.graph import find_parts, number_nodes, walk
-from keysift.rankers.declaration import Needs, Option, Scorer, method
+from keysift.rankers.declaration import Option, Resource, Scorer, method
 from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
 from keysift.rankers.scorers import phrase_means
 from keysift.rankers.walks import DAMPING, WINDOW
 from keysift.rankers.weights import tfidf
+
+if TYPE_CHECKING:
+    from keysift.context import Case
 
 NEIGHBOURS = Option("neighbours", int, 5, "how many similar documents are looked at", minimum=0, maximum=1000)
 
@@ -29,15 +30,15 @@ class _NeighbourScorer:
     damping: float
     neighbours: int
 
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
+        candidates, neighbourhood, counts = case.candidates, case.resources.neighbours, case.resources.counts
         if not len(candidates):
             return []
-        neighbourhood = corpus.neighbourhood
-        if neighbourhood is None:
-            raise CorpusNeededError(neighbours_needed("expandrank"))
-        places = corpus.places_of(document)
-        found = neighbourhood.nearest(places, tfidf(document, corpus), corpus.vocabulary_size, self.neighbours)
-        node_of_place = array("i", [-1]) * corpus.vocabulary_size
+        assert neighbourhood is not None
+        assert counts is not None
+        places, size = counts.table.places_of(case.document), len(counts.table)
+        found = neighbourhood.nearest(places, tfidf(case), size, self.neighbours)
+        node_of_place = array("i", [-1]) * size
         return phrase_means(candidates, self._rank_words(candidates, places, node_of_place, neighbourhood, found))
 
     def _rank_words(
@@ -51,50 +52,67 @@ class _NeighbourScorer:
         """Return the PageRank of each of the document's words on the graph of all documents' words."""
         stem_ids = candidates.stem_ids
         node_of_stem, stems = array("i", [-1]) * len(places), zeros("i", len(places))
-        own = size = number_nodes(stem_ids, candidates.starts, candidates.lengths, node_of_stem, stems)
+        own = size = number_nodes(
+            stem_ids=stem_ids,
+            kinds=candidates.kinds,
+            starts=candidates.starts,
+            lengths=candidates.lengths,
+            node_of_stem=node_of_stem,
+            stems=stems,
+        )
         spans = [neighbourhood.span(neighbour) for neighbour, _ in neighbours]
         stream = zeros("i", len(stem_ids) + sum(end - start for start, end in spans))
-        append_document(stem_ids, places, node_of_stem, node_of_place, stream)
+        append_document(
+            stem_ids=stem_ids, places=places, node_of_stem=node_of_stem, node_of_place=node_of_place, stream=stream
+        )
         ends = array("i", [len(stem_ids)])
         for start, end in spans:
-            size = append_neighbour(neighbourhood.words, start, end, node_of_place, size, stream, ends[-1])
+            size = append_neighbour(
+                words=neighbourhood.words,
+                start=start,
+                end=end,
+                node_of_place=node_of_place,
+                nodes=size,
+                stream=stream,
+                position=ends[-1],
+            )
             ends.append(ends[-1] + end - start)
 
         shares = array("d", [1.0, *(similarity for _, similarity in neighbours)])
         window = min(self.window, len(stream) + 1)
         degrees = zeros("i", size)
-        total = count_stream_meetings(stream, ends, window, degrees)
+        total = count_stream_meetings(stream=stream, ends=ends, window=window, degrees=degrees)
         offsets, targets, weights = zeros("i", size + 1), zeros("i", total), zeros("d", total)
         join_stream(
-            stream,
-            ends,
-            shares,
-            window,
-            degrees,
-            zeros("i", total),
-            zeros("d", total),
-            zeros("i", size),
-            zeros("i", size),
-            offsets,
-            targets,
-            weights,
+            stream=stream,
+            ends=ends,
+            shares=shares,
+            window=window,
+            degrees=degrees,
+            meetings=zeros("i", total),
+            strengths=zeros("d", total),
+            owner=zeros("i", size),
+            place=zeros("i", size),
+            offsets=offsets,
+            targets=targets,
+            weights=weights,
         )
         order, part_ends = zeros("i", size), zeros("i", size)
-        parts = find_parts(offsets, targets, order, part_ends, zeros("i", size))
+        parts = find_parts(offsets=offsets, targets=targets, order=order, part_ends=part_ends, seen=zeros("i", size))
         ranks = zeros("d", size)
         walk(
-            offsets,
-            targets,
-            weights,
-            order,
-            part_ends[:parts],
-            array("d", [1.0 / size]) * size,
-            self.damping,
-            TOLERANCE,
-            MAX_SWEEPS,
-            zeros("d", size),
-            zeros("d", size),
-            ranks,
+            offsets=offsets,
+            targets=targets,
+            weights=weights,
+            order=order,
+            part_ends=part_ends[:parts],
+            prior=array("d", [1.0 / size]) * size,
+            damping=self.damping,
+            tolerance=TOLERANCE,
+            max_sweeps=MAX_SWEEPS,
+            flow=zeros("d", size),
+            shares=zeros("d", size),
+            ranks=ranks,
         )
         result = zeros("d", len(places))
         for node in range(own):
@@ -105,7 +123,7 @@ class _NeighbourScorer:
 @method(
     "ExpandRank",
     options=(WINDOW, DAMPING, NEIGHBOURS),
-    needs=Needs.NEIGHBOURS,
+    requires=(Resource.COUNTS, Resource.NEIGHBOURS),
     score_range="0 to 1: mean PageRank of a word",
     reference="X. Wan, J. Xiao: Single document keyphrase extraction using neighborhood knowledge. AAAI 2008",
 )

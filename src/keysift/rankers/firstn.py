@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import earliness
 from keysift.rankers.declaration import STUDY, Scorer, method
 
+if TYPE_CHECKING:
+    from keysift.context import Case
+
 
 class _EarlyScorer:
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
+        candidates = case.candidates
         scores = zeros("d", len(candidates))
-        earliness(candidates.starts, candidates.first, scores)
+        earliness(starts=candidates.starts, first=candidates.first, scores=scores)
         return scores
 
 
@@ -23,7 +25,7 @@ class _EarlyScorer:
     "FirstN",
     score_range="0 to 1",
     reference=STUDY + " (its baseline)",
-    candidate_defaults={"max_words": 3},
+    defaults={"max_words": 3},
 )
 def firstn() -> Scorer:
     """Take phrases in the order in which they first occur.

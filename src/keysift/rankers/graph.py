@@ -5,11 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
 from keysift.kernels.arrays import zeros
 from keysift.kernels.graph import (
     count_meetings,
@@ -20,7 +18,10 @@ from keysift.kernels.graph import (
     walk_on_words,
 )
 
-Prior: TypeAlias = Callable[[Document, Corpus], "array[float]"]
+if TYPE_CHECKING:
+    from keysift.context import Case
+
+Prior: TypeAlias = "Callable[[Case], array[float]]"
 """A prior: for each stem of the document's vocabulary, how much the surfer prefers to restart there."""
 
 TOLERANCE = 1e-12
@@ -29,7 +30,7 @@ MAX_SWEEPS = 1000
 
 @dataclass(frozen=True, slots=True)
 class WordGraph:
-    """Hold which words meet how often, in compressed rows.
+    """Which words meet how often, in compressed rows.
 
     `stems` are the nodes' stem ids. The neighbours of node i are `targets[offsets[i]:offsets[i + 1]]`, and `weights`
     say how often the two met. `order` has the nodes of each connected part together, and `part_ends` where each ends.
@@ -43,15 +44,15 @@ class WordGraph:
     part_ends: array[int]
 
 
-def uniform_prior(document: Document, corpus: Corpus) -> array[float]:
+def uniform_prior(case: Case) -> array[float]:
     """Prefer no word."""
-    return array("d", [1.0]) * len(document.vocabulary)
+    return array("d", [1.0]) * len(case.document.vocabulary)
 
 
-def position_prior(document: Document, corpus: Corpus) -> array[float]:
+def position_prior(case: Case) -> array[float]:
     """Prefer words that occur early and often: the sum of 1 / (1 + position) over a word's occurrences."""
-    prior = zeros("d", len(document.vocabulary))
-    position_weights(document.stem_ids, prior)
+    prior = zeros("d", len(case.document.vocabulary))
+    position_weights(stem_ids=case.document.stem_ids, prior=prior)
     return prior
 
 
@@ -63,47 +64,43 @@ def build_graph(candidates: Candidates, window: int) -> WordGraph:
     stem_ids = candidates.stem_ids
     node_of_stem = array("i", [-1]) * len(candidates.vocabulary)
     stems = zeros("i", len(candidates.vocabulary))
-    size = number_nodes(stem_ids, candidates.starts, candidates.lengths, node_of_stem, stems)
+    size = number_nodes(
+        stem_ids=stem_ids,
+        kinds=candidates.kinds,
+        starts=candidates.starts,
+        lengths=candidates.lengths,
+        node_of_stem=node_of_stem,
+        stems=stems,
+    )
     degrees = zeros("i", size)
-    total = count_meetings(stem_ids, node_of_stem, window, degrees)
+    total = count_meetings(stem_ids=stem_ids, node_of_stem=node_of_stem, window=window, degrees=degrees)
     meetings, targets, weights = zeros("i", total), zeros("i", total), zeros("d", total)
     owner, place, offsets = zeros("i", size), zeros("i", size), zeros("i", size + 1)
     entries = join_neighbours(
-        stem_ids,
-        node_of_stem,
-        window,
-        degrees,
-        meetings,
-        owner,
-        place,
-        offsets,
-        targets,
-        weights,
+        stem_ids=stem_ids,
+        node_of_stem=node_of_stem,
+        window=window,
+        degrees=degrees,
+        meetings=meetings,
+        owner=owner,
+        place=place,
+        offsets=offsets,
+        targets=targets,
+        weights=weights,
     )
     order, part_ends = zeros("i", size), zeros("i", size)
-    parts = find_parts(offsets, targets, order, part_ends, zeros("i", size))
+    parts = find_parts(offsets=offsets, targets=targets, order=order, part_ends=part_ends, seen=zeros("i", size))
     return WordGraph(stems[:size], offsets, targets[:entries], weights[:entries], order, part_ends[:parts])
 
 
-def rank_words(
-    candidates: Candidates, prior: array[float], *, window: int, damping: float, counted: bool
-) -> array[float]:
+def rank_words(graph: WordGraph, prior: array[float], *, damping: float, counted: bool) -> array[float]:
     """Return the PageRank of each word on the document's co-occurrence graph; 0 for words that are in no candidate.
 
     Edges weigh as often as their words met if they are `counted`, else the same. A prior that prefers no node at all
     counts as uniform.
     """
-    graph = word_graph(candidates, window)
     weights = graph.weights if counted else array("d", [1.0]) * len(graph.weights)
     return walk_graph(graph, weights, prior, damping)
-
-
-def word_graph(candidates: Candidates, window: int) -> WordGraph:
-    """Return the word graph of candidates, which is remembered."""
-    graph = candidates.word_graphs.get(window)
-    if graph is None:
-        graph = candidates.word_graphs[window] = build_graph(candidates, window)
-    return graph
 
 
 def walk_graph(graph: WordGraph, weights: array[float], prior: array[float], damping: float) -> array[float]:
@@ -111,20 +108,20 @@ def walk_graph(graph: WordGraph, weights: array[float], prior: array[float], dam
     size = len(graph.stems)
     ranks = zeros("d", len(prior))
     walk_on_words(
-        prior,
-        graph.stems,
-        graph.offsets,
-        graph.targets,
-        weights,
-        graph.order,
-        graph.part_ends,
-        damping,
-        TOLERANCE,
-        MAX_SWEEPS,
-        zeros("d", size),
-        zeros("d", size),
-        zeros("d", size),
-        zeros("d", size),
-        ranks,
+        prior=prior,
+        stems=graph.stems,
+        offsets=graph.offsets,
+        targets=graph.targets,
+        weights=weights,
+        order=graph.order,
+        part_ends=graph.part_ends,
+        damping=damping,
+        tolerance=TOLERANCE,
+        max_sweeps=MAX_SWEEPS,
+        restarts=zeros("d", size),
+        flow=zeros("d", size),
+        shares=zeros("d", size),
+        ranks=zeros("d", size),
+        result=ranks,
     )
     return ranks

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import count_occurrences, words_before
 from keysift.kernels.kpminer import attainable_frequency, boosted_weights, keep_early_and_whole
-from keysift.rankers.declaration import Needs, Option, Scorer, method
+from keysift.rankers.declaration import Option, Resource, Scorer, method
+
+if TYPE_CHECKING:
+    from keysift.context import Case
 
 LEAST_FREQUENCY = Option("least_frequency", int, 3, "how often a phrase must occur in a long text", minimum=1)
 CUTOFF = Option("cutoff", int, 400, "a phrase must occur within so many words from the start", minimum=1)
@@ -27,29 +27,39 @@ class _FrequentScorer:
     least_frequency: int
     cutoff: int
 
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
-        counts = corpus.counts_with(document)
+    def score(self, case: Case) -> Sequence[float]:
+        document, candidates, counts = case.document, case.candidates, case.counts
         starts, lengths, first = candidates.starts, candidates.lengths, candidates.first
         occurrences, positions = zeros("i", len(first)), zeros("i", len(first))
-        count_occurrences(candidates.phrase_ids, occurrences)
-        words_before(document.kinds, starts, first, positions)
+        count_occurrences(phrase_ids=candidates.phrase_ids, counts=occurrences)
+        words_before(kinds=document.kinds, starts=starts, first=first, positions=positions)
         # No text has so many words; larger numbers would not fit a C integer.
         cutoff = min(self.cutoff, len(document.text) + 1)
-        keep_early_and_whole(document.kinds, starts, lengths, first, positions, cutoff, occurrences)
-        least = attainable_frequency(occurrences, min(self.least_frequency, len(document.text) + 1), _ENOUGH)
+        keep_early_and_whole(
+            kinds=document.kinds,
+            starts=starts,
+            lengths=lengths,
+            first=first,
+            positions=positions,
+            cutoff=cutoff,
+            counts=occurrences,
+        )
+        least = attainable_frequency(
+            counts=occurrences, least=min(self.least_frequency, len(document.text) + 1), enough=_ENOUGH
+        )
         scores = zeros("d", len(first))
         boosted_weights(
-            document.stem_ids,
-            starts,
-            lengths,
-            first,
-            occurrences,
-            least,
-            counts.document_frequencies,
-            float(counts.documents),
-            _DIVISOR,
-            _LARGEST_BOOST,
-            scores,
+            stem_ids=document.stem_ids,
+            starts=starts,
+            lengths=lengths,
+            first=first,
+            counts=occurrences,
+            least=least,
+            document_frequencies=counts.document_frequencies,
+            documents=float(counts.documents),
+            divisor=_DIVISOR,
+            largest_boost=_LARGEST_BOOST,
+            scores=scores,
         )
         return scores
 
@@ -57,11 +67,11 @@ class _FrequentScorer:
 @method(
     "KP-Miner",
     options=(LEAST_FREQUENCY, CUTOFF),
-    needs=Needs.CORPUS,
+    requires=(Resource.COUNTS,),
     score_range="at least 0",
     reference="S. R. El-Beltagy, A. Rafea: KP-Miner: A keyphrase extraction system for English and Arabic documents. "
     "Information Systems 34(1), 2009",
-    candidate_defaults={"ngrams": True, "max_words": 5},
+    defaults={"ngrams": True, "max_words": 5},
 )
 def kpminer(*, least_frequency: int = 3, cutoff: int = 400) -> Scorer:
     """Take word sequences that occur often and begin early, and weigh them by tf · idf, longer ones boosted.

@@ -10,8 +10,6 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
 from keysift.kernels.arrays import zeros
 from keysift.kernels.multipartiterank import fill_attraction, walk_by_attraction
 from keysift.rankers.declaration import Option, Scorer, method
@@ -23,6 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from keysift.context import Case
+
 ALPHA = Option("alpha", float, 1.1, "how much a topic's first phrase is promoted", minimum=0.0, maximum=1000.0)
 
 
@@ -32,7 +32,8 @@ class _PhraseScorer:
     damping: float
     alpha: float
 
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
+        candidates = case.candidates
         size = len(candidates)
         topics = cluster_phrases(candidates, self.threshold)
         # Topics are numbered by first appearance, so a phrase is its topic's first when its number is new.
@@ -53,9 +54,23 @@ def _rank_by_pairs(
 ) -> array[float]:
     size = len(candidates)
     attraction = zeros("d", size * size)
-    fill_attraction(candidates.starts, candidates.phrase_ids, topics, boosts, firsts, attraction)
+    fill_attraction(
+        positions=candidates.starts,
+        phrase_ids=candidates.phrase_ids,
+        topics=topics,
+        boosts=boosts,
+        firsts=firsts,
+        attraction=attraction,
+    )
     ranks = zeros("d", size)
-    walk_by_attraction(attraction, damping, TOLERANCE, MAX_SWEEPS, zeros("d", size), ranks)
+    walk_by_attraction(
+        attraction=attraction,
+        damping=damping,
+        tolerance=TOLERANCE,
+        max_sweeps=MAX_SWEEPS,
+        flow=zeros("d", size),
+        ranks=ranks,
+    )
     return ranks
 
 

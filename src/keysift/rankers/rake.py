@@ -5,14 +5,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from keysift.candidates import WORD_RUN, Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
+from keysift.candidates import WORD_RUN
 from keysift.kernels.arrays import zeros
 from keysift.kernels.rake import count_degrees, divide_degrees, sum_of_words
 from keysift.rankers.declaration import Option, Scorer, method
+
+if TYPE_CHECKING:
+    from keysift.context import Case
 
 DEGREE_TO_FREQUENCY: Final = "degree_to_frequency"
 DEGREE: Final = "degree"
@@ -31,23 +32,30 @@ METRIC = Option(
 class _RunScorer:
     metric: str
 
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
+        candidates = case.candidates
         size = len(candidates.vocabulary)
         frequencies, degrees = zeros("i", size), zeros("q", size)
-        count_degrees(candidates.stem_ids, candidates.starts, candidates.lengths, frequencies, degrees)
+        count_degrees(
+            stem_ids=candidates.stem_ids,
+            starts=candidates.starts,
+            lengths=candidates.lengths,
+            frequencies=frequencies,
+            degrees=degrees,
+        )
         if self.metric == DEGREE_TO_FREQUENCY:
             weights = zeros("d", size)
-            divide_degrees(frequencies, degrees, weights)
+            divide_degrees(frequencies=frequencies, degrees=degrees, weights=weights)
         else:
             weights = array("d", degrees if self.metric == DEGREE else frequencies)
         scores = zeros("d", len(candidates))
         sum_of_words(
-            weights,
-            candidates.stem_ids,
-            candidates.starts,
-            candidates.lengths,
-            candidates.first,
-            scores,
+            weights=weights,
+            stem_ids=candidates.stem_ids,
+            starts=candidates.starts,
+            lengths=candidates.lengths,
+            first=candidates.first,
+            scores=scores,
         )
         return scores
 
@@ -58,7 +66,7 @@ class _RunScorer:
     score_range="at least 1: sum over words of how many words they stand with",
     reference="S. Rose, D. Engel, N. Cramer, W. Cowley: Automatic keyword extraction from individual documents. "
     "In: Text mining: Applications and theory, Wiley 2010",
-    candidate_defaults={"pattern": WORD_RUN},
+    defaults={"pattern": WORD_RUN},
 )
 def rake(*, metric: str = DEGREE_TO_FREQUENCY) -> Scorer:
     """Take runs of words between stop words, and prefer words that stand in long ones.

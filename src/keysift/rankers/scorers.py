@@ -5,15 +5,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.corpus.topics import topics_of
-from keysift.document import Document
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import mean_of_words
-from keysift.rankers.graph import Prior, rank_words, walk_graph, word_graph
+from keysift.rankers.graph import Prior, rank_words, walk_graph
 from keysift.rankers.weights import WordWeight
+
+if TYPE_CHECKING:
+    from keysift.candidates import Candidates
+    from keysift.context import Case
+    from keysift.corpus.topics import Topics
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +24,13 @@ class WeightScorer:
 
     weight: WordWeight
 
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
         """Return the mean weight of each phrase's words."""
-        return phrase_means(candidates, self.weight(document, corpus))
+        return phrase_means(case.candidates, self.weight(case))
 
-    def word_weights(self, document: Document, candidates: Candidates, corpus: Corpus) -> Mapping[str, array[float]]:
+    def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what a phrase's score is the mean of."""
-        return {"weight": self.weight(document, corpus)}
+        return {"weight": self.weight(case)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +42,17 @@ class GraphScorer:
     window: int
     damping: float
 
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
         """Return the mean PageRank of each phrase's words."""
-        return phrase_means(candidates, self._ranks(candidates, self.prior(document, corpus)))
+        return phrase_means(case.candidates, self._ranks(case, self.prior(case)))
 
-    def word_weights(self, document: Document, candidates: Candidates, corpus: Corpus) -> Mapping[str, array[float]]:
+    def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what a phrase's score is the mean of, and the prior it comes from."""
-        prior = self.prior(document, corpus)
-        return {"weight": self._ranks(candidates, prior), "prior": prior}
+        prior = self.prior(case)
+        return {"weight": self._ranks(case, prior), "prior": prior}
 
-    def _ranks(self, candidates: Candidates, prior: array[float]) -> array[float]:
-        return rank_words(candidates, prior, window=self.window, damping=self.damping, counted=self.counted)
+    def _ranks(self, case: Case, prior: array[float]) -> array[float]:
+        return rank_words(case.word_graph(self.window), prior, damping=self.damping, counted=self.counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +62,35 @@ class TopicWalksScorer:
     window: int
     damping: float
 
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
         """Return the mean over each phrase's words of their PageRanks, topics weighing as much as in the document."""
-        graph = word_graph(candidates, self.window)
-        restarts = topics_of(corpus).mixed_restarts(document, graph.stems, graph.offsets, self.damping)
-        return phrase_means(candidates, walk_graph(graph, graph.weights, restarts, self.damping))
+        graph = case.word_graph(self.window)
+        restarts = topics_of(case).mixed_restarts(case.document, graph.stems, graph.offsets, self.damping)
+        return phrase_means(case.candidates, walk_graph(graph, graph.weights, restarts, self.damping))
+
+
+def topic_prior(case: Case) -> array[float]:
+    """Prefer words that belong to the document's topics: the cosine of p(w|z) and p(z|d)."""
+    return topics_of(case).prior(case.document)
+
+
+def topics_of(case: Case) -> Topics:
+    """Return the topics that a method declares as required."""
+    topics = case.resources.topics
+    assert topics is not None
+    return topics
 
 
 def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:
     """Return for each phrase the mean of its words' weights."""
     scores = zeros("d", len(candidates))
     mean_of_words(
-        weights,
-        candidates.stem_ids,
-        candidates.starts,
-        candidates.lengths,
-        candidates.first,
-        scores,
+        weights=weights,
+        stem_ids=candidates.stem_ids,
+        kinds=candidates.kinds,
+        starts=candidates.starts,
+        lengths=candidates.lengths,
+        first=candidates.first,
+        scores=scores,
     )
     return scores

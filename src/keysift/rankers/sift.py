@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
 from keysift.kernels.arrays import zeros
 from keysift.kernels.sift import find_nested, multiply_factors, sift_factors
-from keysift.rankers.declaration import Needs, Scorer, method
+from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.weights import lexical_specificity, term_frequency
+
+if TYPE_CHECKING:
+    from keysift.context import Case
 
 FACTORS: Final = (
     "specificity",
@@ -26,61 +26,62 @@ FACTORS: Final = (
 
 
 class _SiftScorer:
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
-        scores = zeros("d", len(candidates))
-        multiply_factors(self._factors(document, candidates, corpus), scores)
+    def score(self, case: Case) -> Sequence[float]:
+        scores = zeros("d", len(case.candidates))
+        multiply_factors(factors=self._factors(case), count=len(FACTORS), scores=scores)
         return scores
 
-    def word_weights(self, document: Document, candidates: Candidates, corpus: Corpus) -> Mapping[str, array[float]]:
+    def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what the first factor is a power of the mean of."""
-        return {"specificity": _weights(document, corpus)}
+        return {"specificity": _weights(case)}
 
-    def factors(self, document: Document, candidates: Candidates, corpus: Corpus, phrase: int) -> Mapping[str, float]:
+    def factors(self, case: Case, phrase: int) -> Mapping[str, float]:
         """Return the factors of which a phrase's score is the product."""
-        found = self._factors(document, candidates, corpus)
+        found = self._factors(case)
         return dict(zip(FACTORS, found[len(FACTORS) * phrase : len(FACTORS) * (phrase + 1)], strict=True))
 
-    def _factors(self, document: Document, candidates: Candidates, corpus: Corpus) -> array[float]:
+    def _factors(self, case: Case) -> array[float]:
+        candidates = case.candidates
         count = len(candidates)
         longer, earliest, factors = zeros("i", count), zeros("i", count), zeros("d", len(FACTORS) * count)
         find_nested(
-            candidates.stem_ids,
-            len(candidates.vocabulary),
-            candidates.starts,
-            candidates.lengths,
-            candidates.first,
-            longer,
-            earliest,
+            stem_ids=candidates.stem_ids,
+            vocabulary_size=len(candidates.vocabulary),
+            starts=candidates.starts,
+            lengths=candidates.lengths,
+            first=candidates.first,
+            longer=longer,
+            earliest=earliest,
         )
         sift_factors(
-            _weights(document, corpus),
-            document.kinds,
-            candidates.stem_ids,
-            candidates.token_starts,
-            candidates.token_ends,
-            candidates.starts,
-            candidates.lengths,
-            candidates.phrase_ids,
-            candidates.first,
-            longer,
-            earliest,
-            zeros("i", count),
-            factors,
+            weights=_weights(case),
+            kinds=case.document.kinds,
+            stem_ids=candidates.stem_ids,
+            token_starts=candidates.token_starts,
+            token_ends=candidates.token_ends,
+            starts=candidates.starts,
+            lengths=candidates.lengths,
+            phrase_ids=candidates.phrase_ids,
+            first=candidates.first,
+            longer=longer,
+            earliest=earliest,
+            times=zeros("i", count),
+            factors=factors,
         )
         return factors
 
 
-def _weights(document: Document, corpus: Corpus) -> array[float]:
+def _weights(case: Case) -> array[float]:
     """Return how specific each word is, or where there is nothing to compare with how often it occurs."""
-    comparable = bool(corpus.documents) or (corpus.background is not None and corpus.speaks(document))
-    return lexical_specificity(document, corpus) if comparable else term_frequency(document, corpus)
+    return lexical_specificity(case) if case.is_comparable else term_frequency(case)
 
 
 @method(
     "sift",
-    needs=Needs.COMPARISON,
+    uses=(Resource.COUNTS,),
     score_range="at least 0",
     reference="keysift's own; docs/research.md says how it was found",
+    defaults={"tidy": True, "deduplicate": "nested"},
 )
 def sift() -> Scorer:
     """Multiply what a text says about a phrase: specific words, length, frequency, use in other phrases, position.

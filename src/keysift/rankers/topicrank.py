@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
 from keysift.kernels.arrays import zeros
 from keysift.kernels.graph import fill_closeness, walk
 from keysift.kernels.topicrank import average_linkage, count_holders, gather, link_few, shared_word_similarities
@@ -21,6 +19,8 @@ from keysift.results.selection import NO_ANSWER
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from keysift.context import Case
 
 THRESHOLD = Option(
     "threshold",
@@ -43,12 +43,13 @@ class _TopicScorer:
     threshold: float
     damping: float
 
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
+        candidates = case.candidates
         if not len(candidates):
             return []
         clusters = cluster_phrases(candidates, self.threshold)
         occurrence_clusters = zeros("i", len(candidates.phrase_ids))
-        gather(clusters, candidates.phrase_ids, occurrence_clusters)
+        gather(values=clusters, index=candidates.phrase_ids, result=occurrence_clusters)
         size = max(clusters) + 1
         if len(candidates.starts) <= PAIRWISE_LIMIT:
             ranks: Sequence[float] = _rank_by_pairs(candidates.starts, occurrence_clusters, size, self.damping)
@@ -63,8 +64,9 @@ class _TopicScorer:
                 answered += 1
         return scores
 
-    def notes(self, document: Document, candidates: Candidates, corpus: Corpus, phrase: int) -> Sequence[str]:
+    def notes(self, case: Case, phrase: int) -> Sequence[str]:
         """Say which phrases are in a phrase's cluster, and which of them answers."""
+        candidates = case.candidates
         clusters = cluster_phrases(candidates, self.threshold)
         members = [candidates.stem(other) for other in range(len(clusters)) if clusters[other] == clusters[phrase]]
         return [f"in a cluster of {len(members)}, which answers with the first: {', '.join(members)}"]
@@ -78,33 +80,39 @@ def cluster_phrases(candidates: Candidates, threshold: float) -> array[int]:
     least = 1.0 - threshold - 1e-12
     if count <= _FEW_PHRASES:
         link_few(
-            candidates.stem_ids,
-            candidates.starts,
-            candidates.lengths,
-            candidates.first,
-            least,
-            zeros("i", len(candidates.vocabulary)),
-            zeros("d", count * count),
-            clusters,
+            stem_ids=candidates.stem_ids,
+            starts=candidates.starts,
+            lengths=candidates.lengths,
+            first=candidates.first,
+            threshold=least,
+            holder=zeros("i", len(candidates.vocabulary)),
+            sums=zeros("d", count * count),
+            clusters=clusters,
         )
         return clusters
     similarities = shared_word_similarities(
-        candidates.stem_ids,
-        candidates.starts,
-        candidates.lengths,
-        candidates.first,
-        _compared_stems(candidates),
-        zeros("i", count),
-        zeros("i", count),
+        stem_ids=candidates.stem_ids,
+        starts=candidates.starts,
+        lengths=candidates.lengths,
+        first=candidates.first,
+        newest_holder=_compared_stems(candidates),
+        sizes=zeros("i", count),
+        common=zeros("i", count),
     )
-    average_linkage(similarities, least, clusters)
+    average_linkage(sums=similarities, threshold=least, clusters=clusters)
     return clusters
 
 
 def _compared_stems(candidates: Candidates) -> array[int]:
     """Return -1 for each stem by which phrases are compared, and -2 for those left out because they are in too many."""
     holders = zeros("i", len(candidates.vocabulary))
-    count_holders(candidates.stem_ids, candidates.starts, candidates.lengths, candidates.first, holders)
+    count_holders(
+        stem_ids=candidates.stem_ids,
+        starts=candidates.starts,
+        lengths=candidates.lengths,
+        first=candidates.first,
+        counts=holders,
+    )
     compared = array("i", [-1]) * len(holders)
     if len(candidates) ** 2 > _MOST_PAIRS:  # otherwise there cannot be so many
         pairs = sum(count * (count - 1) // 2 for count in holders)
@@ -120,23 +128,31 @@ def _rank_by_pairs(positions: array[int], clusters: array[int], size: int, dampi
     edges = size * (size - 1)
     closeness, weights = zeros("d", size * size), zeros("d", edges)
     offsets, targets = zeros("i", size + 1), zeros("i", edges)
-    fill_closeness(positions, clusters, size, closeness, offsets, targets, weights)
+    fill_closeness(
+        positions=positions,
+        clusters=clusters,
+        size=size,
+        closeness=closeness,
+        offsets=offsets,
+        targets=targets,
+        weights=weights,
+    )
     # A complete graph is one part, whose nodes may stand in any order.
     order, part_ends, restarts = array("i", range(size)), array("i", [size]), array("d", [1.0 / size]) * size
     flow, shares, ranks = (zeros("d", size) for _ in range(3))
     walk(
-        offsets,
-        targets,
-        weights,
-        order,
-        part_ends,
-        restarts,
-        damping,
-        TOLERANCE,
-        MAX_SWEEPS,
-        flow,
-        shares,
-        ranks,
+        offsets=offsets,
+        targets=targets,
+        weights=weights,
+        order=order,
+        part_ends=part_ends,
+        prior=restarts,
+        damping=damping,
+        tolerance=TOLERANCE,
+        max_sweeps=MAX_SWEEPS,
+        flow=flow,
+        shares=shares,
+        ranks=ranks,
     )
     return ranks
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from keysift.corpus.topics import topic_prior
-from keysift.rankers.declaration import STUDY, Needs, Option, Scorer, method
+from keysift.rankers.declaration import STUDY, Option, Resource, Scorer, method
 from keysift.rankers.graph import position_prior, uniform_prior
-from keysift.rankers.scorers import GraphScorer, TopicWalksScorer
+from keysift.rankers.scorers import GraphScorer, TopicWalksScorer, topic_prior
 from keysift.rankers.weights import lexical_specificity, tfidf
 
 WINDOW = Option("window", int, 2, "words fewer than this many tokens apart are neighbours", minimum=2)
@@ -69,7 +68,7 @@ def positionrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
 @method(
     "LexRank",
     options=_OPTIONS,
-    needs=Needs.CORPUS,
+    requires=(Resource.COUNTS,),
     score_range=_RANKS,
     reference=STUDY,
 )
@@ -85,7 +84,7 @@ def lexrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
 @method(
     "TFIDFRank",
     options=_OPTIONS,
-    needs=Needs.CORPUS,
+    requires=(Resource.COUNTS,),
     score_range=_RANKS,
     reference=STUDY,
 )
@@ -100,7 +99,7 @@ def tfidfrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
 @method(
     "SingleTPR",
     options=_OPTIONS,
-    needs=Needs.TOPICS,
+    requires=(Resource.TOPICS,),
     score_range=_RANKS,
     reference="L. Sterckx, T. Demeester, J. Deleu, C. Develder: Topical word importance for fast keyphrase extraction. "
     "WWW 2015 companion",
@@ -118,7 +117,7 @@ def singletpr(*, window: int = 2, damping: float = 0.85) -> Scorer:
 @method(
     "TopicalPageRank",
     options=_OPTIONS,
-    needs=Needs.TOPICS,
+    requires=(Resource.TOPICS,),
     score_range=_RANKS,
     reference="Z. Liu, W. Huang, Y. Zheng, M. Sun: Automatic keyphrase extraction via topic decomposition. EMNLP 2010",
 )

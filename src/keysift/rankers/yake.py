@@ -4,86 +4,88 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
 from keysift.kernels.arrays import zeros
 from keysift.kernels.yake import classify_words, count_terms, fill_rows, list_neighbours, weigh_phrases, weigh_terms
 from keysift.rankers.declaration import Scorer, method
 
+if TYPE_CHECKING:
+    from keysift.context import Case
+
 
 class _TermScorer:
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
+        document, candidates = case.document, case.candidates
         if not len(candidates):
             return []
         stem_ids, kinds, sentence_ends = document.stem_ids, document.kinds, document.sentence_ends
         size = len(document.vocabulary)
         classes, stopped = bytearray(len(document)), bytearray(size)
-        classify_words(document.text, document.starts, document.ends, kinds, classes)
+        classify_words(text=document.reading, starts=document.starts, ends=document.ends, kinds=kinds, classes=classes)
         frequencies, capitalised, acronyms, sentences, rights, lefts = (zeros("i", size) for _ in range(6))
         count_terms(
-            stem_ids,
-            kinds,
-            classes,
-            sentence_ends,
-            frequencies,
-            capitalised,
-            acronyms,
-            sentences,
-            array("i", [-1]) * size,
-            stopped,
-            rights,
-            lefts,
+            stem_ids=stem_ids,
+            kinds=kinds,
+            classes=classes,
+            sentence_ends=sentence_ends,
+            frequencies=frequencies,
+            capitalised=capitalised,
+            acronyms=acronyms,
+            sentences=sentences,
+            last_sentences=array("i", [-1]) * size,
+            stopped=stopped,
+            rights=rights,
+            lefts=lefts,
         )
         right_rows, right_offsets, right_ends = _rows(rights)
         left_rows, left_offsets, left_ends = _rows(lefts)
         sentence_rows, sentence_offsets, sentence_row_ends = _rows(sentences)
         list_neighbours(
-            stem_ids,
-            classes,
-            sentence_ends,
-            right_ends,
-            left_ends,
-            sentence_row_ends,
-            sentence_offsets,
-            right_rows,
-            left_rows,
-            sentence_rows,
+            stem_ids=stem_ids,
+            classes=classes,
+            sentence_ends=sentence_ends,
+            right_ends=right_ends,
+            left_ends=left_ends,
+            sentence_row_ends=sentence_row_ends,
+            sentence_offsets=sentence_offsets,
+            right_rows=right_rows,
+            left_rows=left_rows,
+            sentence_rows=sentence_rows,
         )
         weights = zeros("d", size)
         weigh_terms(
-            frequencies,
-            capitalised,
-            acronyms,
-            stopped,
-            len(sentence_ends),
-            right_offsets,
-            right_rows,
-            left_offsets,
-            left_rows,
-            sentence_offsets,
-            sentence_rows,
-            zeros("i", size),
-            weights,
+            frequencies=frequencies,
+            capitalised=capitalised,
+            acronyms=acronyms,
+            stopped=stopped,
+            sentence_count=len(sentence_ends),
+            right_offsets=right_offsets,
+            right_rows=right_rows,
+            left_offsets=left_offsets,
+            left_rows=left_rows,
+            sentence_offsets=sentence_offsets,
+            sentence_rows=sentence_rows,
+            seen=zeros("i", size),
+            weights=weights,
         )
         scores = zeros("d", len(candidates))
         weigh_phrases(
-            stem_ids,
-            kinds,
-            classes,
-            candidates.starts,
-            candidates.lengths,
-            candidates.phrase_ids,
-            candidates.first,
-            frequencies,
-            right_offsets,
-            right_rows,
-            left_offsets,
-            left_rows,
-            weights,
-            zeros("i", len(candidates)),
-            scores,
+            stem_ids=stem_ids,
+            kinds=kinds,
+            classes=classes,
+            starts=candidates.starts,
+            lengths=candidates.lengths,
+            phrase_ids=candidates.phrase_ids,
+            first=candidates.first,
+            frequencies=frequencies,
+            right_offsets=right_offsets,
+            right_rows=right_rows,
+            left_offsets=left_offsets,
+            left_rows=left_rows,
+            weights=weights,
+            counts=zeros("i", len(candidates)),
+            scores=scores,
         )
         return scores
 
@@ -91,7 +93,7 @@ class _TermScorer:
 def _rows(counts: array[int]) -> tuple[array[int], array[int], array[int]]:
     """Return room for as many entries per stem as counted: the rows, where they begin, and where they end so far."""
     offsets, ends = zeros("i", len(counts) + 1), zeros("i", len(counts))
-    return zeros("i", fill_rows(counts, offsets, ends)), offsets, ends
+    return zeros("i", fill_rows(counts=counts, offsets=offsets, ends=ends)), offsets, ends
 
 
 @method(
@@ -99,7 +101,7 @@ def _rows(counts: array[int]) -> tuple[array[int], array[int], array[int]]:
     score_range="above 0: the reciprocal of S(kw)",
     reference="R. Campos, V. Mangaravite, A. Pasquali, A. Jorge, C. Nunes, A. Jatowt: YAKE! Keyword extraction from "
     "single documents using multiple local features. Information Sciences 509, 2020",
-    candidate_defaults={"ngrams": True, "max_words": 3},
+    defaults={"ngrams": True, "max_words": 3},
 )
 def yake() -> Scorer:
     """Weigh words by how they are written, how early, how often, in how many sentences and beside how many words.

@@ -6,22 +6,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.errors import OptionError
-from keysift.rankers import Needs
 
 if TYPE_CHECKING:
     from keysift.candidates import Candidates
-    from keysift.corpus.counts import Corpus
-    from keysift.document import Document
+    from keysift.context import Case
     from keysift.keyphrase import Keyphrase
     from keysift.rankers.declaration import Scorer
 
 
 @dataclass(frozen=True, slots=True)
 class WordDetail:
-    """Hold what is known of one word of a phrase.
+    """What is known of one word of a phrase.
 
     `times` is how often it occurs in the text as a word that counts. `weights` are the method's numbers for it, by
     name. The counts of the corpus have the text itself in them; they are None where the method uses none.
+
+    >>> import keysift
+    >>> keysift.explain("Sparse grids. Sparse grids converge.", "sparse grids", method="tf").words[1].times
+    2
     """
 
     stem: str
@@ -33,10 +35,15 @@ class WordDetail:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Hold why a phrase has its score: its place in the ranking, its words, and what the method says about it.
+    """Why a phrase has its score: its place in the ranking, its words, and what the method says about it.
 
     `rank` is None if the phrase is left out of the answers, which `notes` explain. `factors` are those of which the
     score is the product, in methods that multiply.
+
+    >>> import keysift
+    >>> found = keysift.explain("Sparse grids. Sparse grids converge.", "sparse grids")
+    >>> found.rank, found.ranked, round(found.factors["frequency"], 3)
+    (1, 1, 1.151)
     """
 
     keyphrase: Keyphrase
@@ -61,13 +68,12 @@ def find_phrase(candidates: Candidates, stems: list[str], phrase: str) -> int:
     raise OptionError(f"{phrase!r} is no candidate phrase of the text.{hint}")
 
 
-def word_details(
-    scorer: Scorer, needs: Needs, document: Document, candidates: Candidates, corpus: Corpus, phrase: int
-) -> tuple[WordDetail, ...]:
+def word_details(scorer: Scorer, case: Case, phrase: int) -> tuple[WordDetail, ...]:
     """Return what is known of each word of a phrase."""
     weigh = getattr(scorer, "word_weights", None)
-    weights = {} if weigh is None else weigh(document, candidates, corpus)
-    counts = None if needs is Needs.NOTHING or corpus.is_empty else corpus.counts_with(document)
+    weights = {} if weigh is None else weigh(case)
+    counts = case.counts if case.is_comparable else None
+    document = case.document
     return tuple(
         WordDetail(
             stem=document.vocabulary[word],
@@ -76,21 +82,17 @@ def word_details(
             corpus_frequency=None if counts is None else counts.frequencies[word],
             document_frequency=None if counts is None else counts.document_frequencies[word],
         )
-        for word in candidates.words(phrase)
+        for word in case.candidates.words(phrase)
     )
 
 
-def factors_of(
-    scorer: Scorer, document: Document, candidates: Candidates, corpus: Corpus, phrase: int
-) -> dict[str, float]:
+def factors_of(scorer: Scorer, case: Case, phrase: int) -> dict[str, float]:
     """Return the factors of which a phrase's score is the product, if it is one."""
     tell = getattr(scorer, "factors", None)
-    return {} if tell is None else dict(tell(document, candidates, corpus, phrase))
+    return {} if tell is None else dict(tell(case, phrase))
 
 
-def notes_about(
-    scorer: Scorer, document: Document, candidates: Candidates, corpus: Corpus, phrase: int
-) -> tuple[str, ...]:
+def notes_about(scorer: Scorer, case: Case, phrase: int) -> tuple[str, ...]:
     """Return what the method itself has to say about a phrase."""
     tell = getattr(scorer, "notes", None)
-    return () if tell is None else tuple(tell(document, candidates, corpus, phrase))
+    return () if tell is None else tuple(tell(case, phrase))

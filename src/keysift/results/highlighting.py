@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from typing import Final
 
 from keysift.document import Document
 from keysift.keyphrase import Keyphrase
+
+_MARKED: Final = "\x1b[1;30;43m"
+_UNMARKED: Final = "\x1b[0m"
 
 
 def marked_spans(keyphrases: Iterable[Keyphrase]) -> list[tuple[int, int, int]]:
@@ -49,6 +53,22 @@ def highlight_html(text: str | Document, keyphrases: Iterable[Keyphrase]) -> str
     )
 
 
-def highlight_plain(text: str | Document, keyphrases: Iterable[Keyphrase]) -> str:
+def highlight_ansi(text: str | Document, keyphrases: Iterable[Keyphrase]) -> str:
+    """Return the text with every occurrence in bold black on yellow, for a terminal."""
+    return "".join(f"{_MARKED}{piece}{_UNMARKED}" if rank else piece for piece, rank in pieces(text, keyphrases))
+
+
+def highlight_markdown(text: str | Document, keyphrases: Iterable[Keyphrase]) -> str:
     """Return the text with every occurrence between double asterisks."""
     return "".join(f"**{piece}**" if rank else piece for piece, rank in pieces(text, keyphrases))
+
+
+def keyphrase_table(keyphrases: Iterable[Keyphrase]) -> str:
+    """Return keyphrases as an HTML table, for notebooks."""
+    rows = "".join(
+        f"<tr><td>{rank}</td><td style='text-align:left'>{escape(phrase.text)}</td>"
+        f"<td>{phrase.score:.4g}</td><td>{len(phrase.spans)}</td></tr>"
+        for rank, phrase in enumerate(keyphrases, start=1)
+    )
+    head = "<tr><th>rank</th><th style='text-align:left'>keyphrase</th><th>score</th><th>times</th></tr>"
+    return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"

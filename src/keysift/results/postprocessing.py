@@ -11,26 +11,25 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from keysift.candidates import Candidates
-from keysift.kernels.arrays import zeros
-from keysift.kernels.candidates import sort_keys
-from keysift.keyphrase import Keyphrase
-from keysift.results.selection import NO_ANSWER, select
+from keysift.results.selection import NO_ANSWER, best_phrases, leave_out, without_nested
 
-DEDUPLICATIONS: Final = ("none", "stem", "overlap", "similar")
+DEDUPLICATIONS: Final = ("none", "nested", "stem", "overlap", "similar")
 NORMALIZATIONS: Final = ("none", "max", "share")
+NESTED: Final = "nested"
 SIMILAR: Final = 0.6
 """The share of character trigrams in common from which two phrases are similar."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRules:
-    """Hold what is done with scores. Words are known by their stems.
+    """What is done with scores before they are shown. Words are known by their stems.
 
     `ban`: phrases with one of these words are no answers. `boost`: a phrase's score is multiplied by the factor of each
     such word in it. `normalize`: "max" divides scores by the best one, "share" by their sum. `deduplicate`: leave out a
-    phrase that is the same as a better one: in the same words in any order ("stem"), with its words all in the better
-    one or the other way round ("overlap"), or in nearly the same letters ("similar"). `diversity`: from 0 to 1, how
-    much a phrase must differ from those chosen before it (maximal marginal relevance on stems).
+    phrase that is the same as a better one: around it or inside it, unless it stands for itself ("nested"), in the same
+    words in any order ("stem"), with its words all in the better one or the other way round ("overlap"), or in nearly
+    the same letters ("similar"). `diversity`: from 0 to 1, how much a phrase must differ from those chosen before it
+    (maximal marginal relevance on stems).
     """
 
     deduplicate: str = "none"
@@ -39,18 +38,22 @@ class ResultRules:
     ban: frozenset[str] = frozenset()
     boost: Mapping[str, float] = field(default_factory=dict)
 
-    def answers(self, candidates: Candidates, scores: Sequence[float], *, top: int | None) -> list[Keyphrase]:
-        """Return the best `top` phrases under these rules (all that are left for None), best first."""
-        values = self._weighted(candidates, array("d", scores))
+    def chosen(
+        self, candidates: Candidates, scores: array[float], *, top: int | None
+    ) -> tuple[array[int], array[float]]:
+        """Return the numbers of the best `top` phrases under these rules (all for None), and all phrases' scores."""
+        values = self._weighted(candidates, scores[:])
         self._rescale(values)
         if self.deduplicate == "none" and not self.diversity:
-            return select(candidates, values, top=top)
-        ranked = self._without_duplicates(candidates, _in_order(values))
+            return best_phrases(values, top=top), values
+        if self.deduplicate == NESTED and not self.diversity:
+            return without_nested(candidates, values, top=top), values
+        ranked = self._without_duplicates(candidates, best_phrases(values, top=None))
         if self.diversity:
             chosen = _diverse(candidates, values, list(ranked), top, self.diversity)
         else:
             chosen = [phrase for phrase, _ in zip(ranked, range(len(values) if top is None else top), strict=False)]
-        return candidates.keyphrases(array("i", chosen), values)
+        return array("i", chosen), values
 
     def _weighted(self, candidates: Candidates, values: array[float]) -> array[float]:
         if self.ban or self.boost:
@@ -73,6 +76,9 @@ class ResultRules:
 
     def _without_duplicates(self, candidates: Candidates, ranked: Sequence[int]) -> Iterator[int]:
         """Yield the phrases that are the same as no better one."""
+        if self.deduplicate == NESTED:
+            yield from leave_out(candidates, array("i", ranked))[0]
+            return
         same, key = _RULES_OF_SAMENESS[self.deduplicate]
         kept: list[frozenset[str]] = []
         for phrase in ranked:
@@ -80,12 +86,6 @@ class ResultRules:
             if not any(same(parts, better) for better in kept):
                 kept.append(parts)
                 yield phrase
-
-
-def _in_order(values: array[float]) -> list[int]:
-    keys = zeros("d", len(values))
-    sort_keys(values, keys)
-    return sorted((phrase for phrase in range(len(values)) if values[phrase] != NO_ANSWER), key=keys.__getitem__)
 
 
 def _stems(phrase: str) -> frozenset[str]:

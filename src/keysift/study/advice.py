@@ -21,8 +21,8 @@ from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.datasets.statistics import DatasetStatistics, dataset_statistics
 from keysift.evaluation.measures.scoring import score_documents
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpora, make_experiment
-from keysift.evaluation.runs.systems import needs_of
-from keysift.rankers import Needs
+from keysift.evaluation.runs.systems import requirements_of
+from keysift.rankers import Resource
 from keysift.study.report.from_run import variables_of
 from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.statistics.prediction import AdviceEvaluation, Prediction, dataset_weights, evaluate_advice, predict
@@ -195,9 +195,10 @@ def _reasons(
         )
     else:
         reasons.append(f"{default}, best on average over the benchmark, is also first by the predictions.")
-    if needs_of(recommended) is Needs.MODEL:
+    required = requirements_of(recommended)
+    if Resource.MODEL in required:
         reasons.append(f"{recommended} ranks by a model: train one on labelled documents (keysift train).")
-    elif needs_of(recommended) is not Needs.NOTHING:
+    elif required:
         reasons.append(f"{recommended} compares with a corpus: fit one on these texts (keysift fit).")
     return tuple(reasons)
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from keysift.analysis.tagging.accuracy import accuracy
 from keysift.analysis.tagging.features import casings
 from keysift.analysis.tagging.model_check import check_model
 from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Tagger
-from keysift.analysis.tagging.training import accuracy
 from keysift.analysis.tagging.treebank import read_sentences
 from keysift.data import DATA
 from keysift.errors import KeysiftError, ModelError

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from keysift.analysis.conventions import CONVENTIONS
 from keysift.analysis.tagging.treebank import (
     Sentence,
     augment,
@@ -13,6 +14,8 @@ from keysift.analysis.tagging.treebank import (
     join_tokens,
     lower_case,
     read_sentences,
+    shared_names,
+    split_enclitics,
     title_case,
     upper_case,
 )
@@ -113,3 +116,25 @@ def test_reading(tmp_path: Path) -> None:
     (tmp_path / "a.tsv.gz").write_bytes(gzip.compress(text.encode()))
     expected = [sentence("The/DT cat/NN"), sentence("It/PRP")]
     assert read_sentences(tmp_path / "a.tsv") == read_sentences(tmp_path / "a.tsv.gz") == expected
+
+
+def test_enclitics_are_cut_off() -> None:
+    """Portuguese pronouns behind a hyphen are words of their own, as the tokenizer cuts them; compounds stay whole."""
+    cut = split_enclitics(sentence("Trata-se/VERB de/ADP guarda-chuva/NOUN"), CONVENTIONS["pt"])
+    assert written(cut) == "Trata/VERB -se/PRON de/ADP guarda-chuva/NOUN"
+
+
+def test_names_are_nothing_else() -> None:
+    """A shared name occurs twice at least as a name, and never as another word."""
+    examples = [
+        "Obama/PROPN met/VERB Park/PROPN",
+        "Obama/NNP sees/VBZ Park/NNP in/IN the/DT park/NN",
+        "Rome/NNP falls/VBZ",
+    ]
+    assert shared_names(map(sentence, examples)) == {"obama"}
+
+
+def test_universal_titles() -> None:
+    """Titles of universal treebanks leave small words small and lose their full stop."""
+    title = title_case(sentence("página/NOUN de/ADP manual/NOUN ./PUNCT"))
+    assert written(title) == "Página/NOUN de/ADP Manual/NOUN"

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from keysift import DownloadError, FileFormatError, OptionError
+from keysift import FileFormatError, OptionError
+from keysift.evaluation import DownloadError
 from keysift.evaluation.datasets.download import DownloadSettings, download
 from tests.loopback import Loopback, Served, loopback
 
@@ -47,6 +48,26 @@ def test_a_whole_file(site: Loopback, tmp_path: Path) -> None:
     assert names(tmp_path) == ["a.zip"]
     assert progress == sorted(progress)
     assert progress[-1] == (len(CONTENT), len(CONTENT))
+
+
+def test_standard_error_stays_quiet(site: Loopback, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Only the given progress function reports; the download prints nothing by itself."""
+    for name in ("a.zip", "b.zip"):
+        download(f"{site.base}/a.zip", tmp_path / name, checksum=CHECKSUM if name == "a.zip" else None, settings=QUICK)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_file_that_is_there_is_replaced_only_by_the_right_one(site: Loopback, tmp_path: Path) -> None:
+    """A file with the right checksum is not downloaded again; another one stays until the right one is complete."""
+    target = tmp_path / "a.zip"
+    target.write_bytes(b"old")
+    with pytest.raises(FileFormatError):
+        download(f"{site.base}/a.zip", target, checksum="0" * 64, settings=QUICK)
+    assert target.read_bytes() == b"old"
+    assert download(f"{site.base}/a.zip", target, checksum=CHECKSUM, settings=QUICK) == CHECKSUM
+    assert download(f"{site.base}/a.zip", target, checksum=CHECKSUM, settings=QUICK) == CHECKSUM
+    assert len(site.requests) == 2
+    assert names(tmp_path) == ["a.zip"]
 
 
 def test_a_connection_that_breaks_is_taken_up_again(site: Loopback, tmp_path: Path) -> None:
@@ -135,11 +156,20 @@ def test_a_server_that_sends_another_part(site: Loopback, tmp_path: Path) -> Non
     assert ranges(site) == [None, "bytes=100000-", None]
 
 
-@pytest.mark.parametrize("expected", [{"checksum": "0" * 64}, {"size": len(CONTENT) + 1}])
-def test_a_wrong_file_is_removed(site: Loopback, tmp_path: Path, expected: dict[str, str | int]) -> None:
-    """A file of another size or checksum is an error that names both, and the next try starts clean."""
-    with pytest.raises(FileFormatError, match=rf"wanted .*, got 512000 bytes with SHA-256 {CHECKSUM}"):
-        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK, **expected)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("size", "checksum", "message"),
+    [
+        (None, "0" * 64, f"expected {'0' * 64} but got {CHECKSUM}"),
+        (len(CONTENT) + 1, None, "wanted 512001 bytes, got 512000 bytes"),
+        (len(CONTENT) + 1, CHECKSUM, "wanted 512001 bytes, got 512000 bytes"),
+    ],
+)
+def test_a_wrong_file_is_removed(
+    site: Loopback, tmp_path: Path, size: int | None, checksum: str | None, message: str
+) -> None:
+    """A file of another size or checksum is an error that says what was wanted and what came; nothing is kept."""
+    with pytest.raises(FileFormatError, match=rf"/a\.zip is not the file that it should be: .*{message}"):
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", size=size, checksum=checksum, settings=QUICK)
     assert names(tmp_path) == []
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from keysift import DownloadError, FileFormatError, OptionError
+from keysift import FileFormatError, MissingExtraError, OptionError
+from keysift.evaluation import DownloadError
 from keysift.evaluation.datasets.catalogue import Archive, CatalogueEntry, find_dataset
 from keysift.evaluation.datasets.download import DownloadSettings
 from keysift.evaluation.datasets.fetch import RECORD, fetch
@@ -40,7 +41,8 @@ def entry_for(site: Loopback, *, known: bool = True) -> CatalogueEntry:
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
+    """Return what is in a folder, except for lock files, which may stay."""
+    return sorted(path.name for path in folder.iterdir() if path.suffix != ".lock")
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -130,6 +132,17 @@ def test_several_at_once(site: Loopback, tmp_path: Path) -> None:
     assert names(tmp_path) == ["kdd"]
 
 
+@pytest.mark.parametrize("package", ["pooch", "filelock"])
+def test_the_extra_is_named_where_it_is_missing(
+    site: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    """Without the libraries that download and lock, the error says what to install."""
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingExtraError, match=rf"{package}: pip install 'keysift\[benchmark\]'"):
+        fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
+    assert site.requests == []
+
+
 def test_a_lock_ends_with_its_holder(tmp_path: Path) -> None:
     """The lock of a process that was killed is free."""
     script = (
@@ -144,6 +157,11 @@ def test_a_lock_ends_with_its_holder(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline() == b"held\n"
         process.kill()
-    with locked(tmp_path / "lock"):
-        pass
-    assert names(tmp_path) == []
+    released = threading.Event()
+
+    def hold() -> None:
+        with locked(tmp_path / "lock"):
+            released.set()
+
+    threading.Thread(target=hold, daemon=True).start()
+    assert released.wait(10)

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from keysift import InputError, OptionError, UnknownDatasetError
+from keysift import InputError, OptionError
+from keysift.evaluation import UnknownDatasetError
 from keysift.evaluation.datasets.locations import available_datasets, cache_folder, open_dataset
 from tests.evaluation.samples import DOCUMENTS, LAYOUTS, SAMPLE, members, write_folder, write_sample
 

@@ -52,6 +52,7 @@ def test_elided_words_are_words_of_their_own() -> None:
 
 def test_every_matching_can_be_used() -> None:
     """Every matching that is offered has a key function."""
+    assert {"stem", "exact", "german"} <= set(matchings())
     for matching in matchings():
         assert key_function(resolved_matching(matching, "de"))("Netze")
 
@@ -70,3 +71,13 @@ def test_predictions_have_the_keys_of_the_matching() -> None:
     assert Matcher(EvaluationRules(), "en").key(phrase) == "neural network"
     assert Matcher(EvaluationRules(matching="exact"), "en").key(phrase) == "neural networks"
     assert Matcher(EvaluationRules(), "en").key("Neural Networks") == "neural network"
+
+
+def test_possessives_of_gold_phrases() -> None:
+    """As in the study's code, a gold phrase with a possessive matches no prediction, unless endings are stripped."""
+    gold = ["Moore's law", "users' needs", "networks"]
+    assert Matcher(EvaluationRules(), "en").gold(gold) == {"moore's law", "users' need", "network"}
+    stripped = Matcher(EvaluationRules(strip_possessives=True), "en")
+    assert stripped.gold(gold) == {"moor law", "user need", "network"}
+    (found,) = extract("Moore's law.", top=1)
+    assert stripped.key(found) == "moor law"

@@ -71,14 +71,27 @@ def test_an_independent_library_agrees(ranking: list[str], gold: set[str], k: in
         f"P@{k}": ir_measures.P @ k,
         f"R@{k}": ir_measures.R @ k,
         f"nDCG@{k}": ir_measures.nDCG @ k,
+        f"F1@{k}": ir_measures.SetF,
         "MRR": ir_measures.RR,
         "MAP": ir_measures.AP,
     }
     relevant = [ir_measures.Qrel("q", phrase, 1) for phrase in sorted(gold)]
     run = [ir_measures.ScoredDoc("q", phrase, -rank) for rank, phrase in enumerate(ranking)]
     expected = ir_measures.calc_aggregate(list(theirs.values()), relevant, run)
+    # Their set measures have no cut and divide by what was retrieved: the first k, filled up with wrong predictions.
+    filled = [*run[:k], *(ir_measures.ScoredDoc("q", f"wrong {rank}", -rank) for rank in range(len(run), k))]
+    expected[ir_measures.SetF] = ir_measures.calc_aggregate([ir_measures.SetF], relevant, filled)[ir_measures.SetF]
     for name, measure in theirs.items():
-        assert Measure.parse(name).score(ranking, gold, denominator="k") == pytest.approx(expected[measure])
+        for denominator in ("k",) if name.startswith("P@") else ("k", "min"):
+            assert Measure.parse(name).score(ranking, gold, denominator=denominator) == pytest.approx(expected[measure])
+
+
+def test_the_precision_of_the_study_has_a_name_of_its_own() -> None:
+    """Pmin@k is over min(k, number of gold phrases), whatever the rules say about P@k."""
+    measure = Measure.parse("pmin@5")
+    assert str(measure) == "Pmin@5"
+    assert measure.score(list("abcde"), set("ae"), denominator="k") == pytest.approx(1 / 2)
+    assert Measure.parse("P@5").score(list("abcde"), set("ae"), denominator="k") == pytest.approx(2 / 5)
 
 
 @given(st.lists(st.sampled_from("abcdef"), max_size=6, unique=True), st.sets(st.sampled_from("abcdef")))

@@ -13,10 +13,9 @@ import pytest
 
 from keysift import FileFormatError, OptionError
 from keysift.evaluation import BenchmarkSettings, Dataset, EvaluationRules, Measure, RunResults, evaluate, run_benchmark
-from keysift.evaluation.runs.folder import ANALYSIS
 from tests.evaluation.made_up import made_up_dataset
 
-FEW = BenchmarkSettings(methods=("tf", "tfidf", "topicrank"))
+FEW = BenchmarkSettings(methods=("tf", "tfidf", "topicrank"), trials=2)
 
 
 def write_jsonl(dataset: Dataset, folder: Path) -> Path:
@@ -35,7 +34,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and "time" not in path.name and path.name not in ("prior.json", ".lock")
+        if path.is_file() and "time" not in path.name and path.name not in ("prior.json", "timing.json", ".lock")
     }
 
 
@@ -58,7 +57,15 @@ def test_everything_is_kept(tmp_path: Path) -> None:
     assert [len(keys) for keys in results.rankings("made-up")["tf"]] == [2, 2, 2]
     assert set(results.scores("made-up", "F1@5")) == {"tf", "singletpr"}
     assert results.statistics("made-up").documents == 3
-    assert set(results.seconds("made-up")) == {ANALYSIS, "tf", "singletpr"}
+    times = results.times_of("made-up")
+    assert times is not None
+    assert (times.documents, times.trials, set(times.first), set(times.fit)) == (
+        3,
+        10,
+        {"tf", "singletpr"},
+        {"a corpus with topics"},
+    )
+    assert results.documents["made-up"]["gold_keys"].to_pylist()[0]
     assert set(results.prior["made-up"]) == {"a corpus with topics"}
     provenance = json.loads((tmp_path / "run" / "provenance.json").read_text())
     assert provenance["datasets"]["made-up"]["checksum"] == dataset.checksum
@@ -70,7 +77,7 @@ def test_everything_is_kept(tmp_path: Path) -> None:
 def test_the_same_run_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     """Times aside, every file of a run is the same byte for byte, whether by one process or two."""
     dataset = made_up_dataset(documents=450)
-    settings = BenchmarkSettings(topics=3)
+    settings = BenchmarkSettings(topics=3, trials=1)
     for name, workers in (("one", 1), ("two", 2)):
         run_benchmark([dataset], tmp_path / name, settings=settings, workers=workers)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
@@ -144,7 +151,7 @@ def test_a_part_of_a_run_can_be_looked_at(tmp_path: Path) -> None:
     part = results.only(datasets=["b"], methods=["tf"])
     assert (part.datasets, part.methods) == (("b",), ("tf",))
     assert part.scores("b", "P@5") == {"tf": results.scores("b", "P@5")["tf"]}
-    assert set(part.seconds("b")) == {ANALYSIS, "tf"}
+    assert set(part.times["b"]["method"].to_pylist()) == {"tf"}
     with pytest.raises(OptionError, match="no method 'yake'"):
         results.only(methods=["yake"])
 
@@ -166,7 +173,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     path = write_jsonl(dataset, tmp_path)
     methods = "tf,tfidf,topicrank,positionrank"
     command = [sys.executable, "-m", "keysift", "benchmark", "--data", str(tmp_path), "--datasets", path.stem]
-    command += ["--methods", methods, "--workers", "2", "--out"]
+    command += ["--methods", methods, "--workers", "2", "--trials", "1", "--output"]
     folder = tmp_path / "disturbed"
     blocks: set[Path] = set()
     for _ in range(3):
@@ -180,8 +187,8 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
                 blocks = done
                 break
             time.sleep(0.002)
-    times = {block: (block / "times.parquet").read_bytes() for block in blocks if block.exists()}
-    assert times, "the run was never caught in the middle"
+    written = {block: (block / "results.parquet").read_bytes() for block in blocks if block.exists()}
+    assert written, "the run was never caught in the middle"
     subprocess.run([*command, str(folder)], check=True, capture_output=True)
     subprocess.run([*command, str(tmp_path / "undisturbed")], check=True, capture_output=True)
     assert contents(folder) == contents(tmp_path / "undisturbed")

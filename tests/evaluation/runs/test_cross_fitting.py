@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from keysift import Kea, analyze, create
+from keysift import Extractor, Kea, analyze
+from keysift.context import TextContext
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.evaluation.runs.cross_fitting import cross_fitted
 from tests.evaluation.made_up import made_up_dataset
@@ -15,8 +16,8 @@ def test_each_half_is_judged_by_the_other() -> None:
     system = cross_fitted("kea", dataset, stop_words=None, options={})
     models = [Kea.fit(documents[1::2]), Kea.fit([*documents[::2], dataset[11]])]
     for number, document in enumerate(documents):
-        expected = create("kea", model=models[number % 2]).extract(document.text, top=None)
-        assert [phrase for phrase, _ in system.rank(analyze(document.text))] == expected
+        expected = Extractor("kea", model=models[number % 2]).extract(document.text, top=None)
+        assert [phrase for phrase, _ in system.rank(TextContext(analyze(document.text)))] == expected
 
 
 def test_options_reach_training() -> None:
@@ -30,6 +31,6 @@ def test_nothing_to_learn_is_no_accident() -> None:
     """A half without labels of its own leaves the phrases in the order of the text."""
     texts = ("Red fish swim. Old ships sink.", "Graphs have nodes.")
     dataset = Dataset("bare", "en", tuple(LabelledDocument(text[:3], text, ()) for text in texts))
-    found = cross_fitted("kea", dataset, stop_words=None, options={}).rank(analyze(texts[0]))
+    found = cross_fitted("kea", dataset, stop_words=None, options={}).rank(TextContext(analyze(texts[0])))
     assert [phrase.stem for phrase, _ in found] == ["red fish", "old ship"]  # type: ignore[union-attr]
     assert evaluate("kea", dataset).means["P@5"] == pytest.approx(0.0)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from keysift.evaluation import BenchmarkSettings, RunResults, open_dataset, run_benchmark
+from keysift.evaluation import BenchmarkSettings, Dataset, RunResults, run_benchmark
 from keysift.evaluation.runs.benchmark import stop_word_set
 from keysift.evaluation.runs.published import published
 from keysift.evaluation.runs.tables import AVERAGE, Comparison, compare_with_study, mean_difference
 from keysift.kernels import are_compiled
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("reproduction")]
 
 EXACT = (
     "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www"  # as published
@@ -20,13 +23,12 @@ CORRECTED = ("singletpr",)  # its similarity is the cosine, which the study's co
 
 
 @pytest.fixture(scope="module")
-def results(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> RunResults:
+def results(shared: Path, labelled: Callable[[str], Dataset], tmp_path_factory: pytest.TempPathFactory) -> RunResults:
     """Return the study's experiment on the datasets that are here as it had them."""
     if not are_compiled():
         pytest.skip("takes too long with interpreted kernels, which give the same results")
-    settings = BenchmarkSettings(stop_words=stop_word_set(shared / "reference" / "paper_stopwords_en.txt"))
-    datasets = (open_dataset(name, data=shared / "datasets") for name in EXACT)
-    return run_benchmark(datasets, tmp_path_factory.mktemp("run") / "eleven", settings=settings, workers=2)
+    settings = BenchmarkSettings(stop_words=stop_word_set(shared / "reference" / "paper_stopwords_en.txt"), trials=0)
+    return run_benchmark(map(labelled, EXACT), tmp_path_factory.mktemp("run") / "eleven", settings=settings, workers=2)
 
 
 @pytest.fixture(scope="module")

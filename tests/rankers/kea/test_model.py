@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pickle
 from array import array
+from collections.abc import Callable
 from math import log2
 from pathlib import Path
 
@@ -11,20 +12,20 @@ from keysift import (
     AnalysisMismatchError,
     Corpus,
     Document,
+    Extractor,
     FileFormatError,
     InputError,
     Kea,
     analyze,
-    create,
 )
-from keysift.evaluation import Dataset, evaluate, read_dataset
+from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.rankers.kea.model import Intervals
 from tests.evaluation.made_up import made_up_dataset
 
 
 def document_of(*words: str) -> Document:
     tags = ["PUNCT" if word == "." else "NOUN" for word in words]
-    return Document.from_tokens(list(words), tags, stems=list(words), stop={"of"})
+    return Document.from_tokens(list(words), tags, stems=list(words), stop_words={"of"})
 
 
 def test_by_hand() -> None:
@@ -33,7 +34,9 @@ def test_by_hand() -> None:
     # 4 phrases, 2 of them keyphrases. We set the intervals ourselves: below and above 0.3, and before and after half.
     model.rarity = Intervals(array("d", [0.3]), array("q", [0, 2]), array("q", [1, 1]))
     model.position = Intervals(array("d", [0.5]), array("q", [0, 2]), array("q", [2, 0]))
-    found = create("kea", model=model).extract(document_of("fish", ".", "new", ".", "of", "red", ".", "red"), top=None)
+    found = Extractor("kea", model=model).extract(
+        document_of("fish", ".", "new", ".", "of", "red", ".", "red"), top=None
+    )
     # 5 words. fish: in both documents and this one, so tf · idf is 1/5 · log2(3/3); new: 1/5 · log2(3/1); red 2/5 · ...
     features = {"fish": (0.0, 0.0), "new": (log2(3) / 5, 1 / 5), "red": (2 * log2(3 / 2) / 5, 3 / 5)}
     expected = {}
@@ -48,7 +51,7 @@ def test_by_hand() -> None:
 def test_parts_of_better_phrases_are_no_answers() -> None:
     """A phrase inside one that ranks higher is left out."""
     model = Kea.fit([(document_of("old", "fish", ".", "fish"), ["old fish"]), (document_of("tank"), [])])
-    found = create("kea", model=model, ngrams=True).extract(document_of("new", "fish", ".", "fish"), top=None)
+    found = Extractor("kea", model=model, ngrams=True).extract(document_of("new", "fish", ".", "fish"), top=None)
     stems = [phrase.stem for phrase in found]
     assert "new fish" in stems
     assert not any(stem in " ".join(stems[:place]).split() for place, stem in enumerate(stems))
@@ -71,8 +74,8 @@ def test_a_model_travels(tmp_path: Path) -> None:
     model.save(tmp_path / "kea.model")
     loaded = Kea.load(tmp_path / "kea.model")
     assert loaded == model == pickle.loads(pickle.dumps(model))
-    found = create("kea", model=loaded).extract(dataset[0].text, top=None)
-    assert found == create("kea", model=model).extract(dataset[0].text, top=None)
+    found = Extractor("kea", model=loaded).extract(dataset[0].text, top=None)
+    assert found == Extractor("kea", model=model).extract(dataset[0].text, top=None)
     assert not any("spars" in phrase.stem.split() for phrase in found)
 
 
@@ -88,7 +91,7 @@ def test_other_files_and_analyses_are_refused(tmp_path: Path) -> None:
         Kea.load(tmp_path / "damaged")
     for other in (analyze("Networks.", stop_words=["other"]), document_of("network")):
         with pytest.raises(AnalysisMismatchError, match="train the model anew"):
-            create("kea", model=model).extract(other)
+            Extractor("kea", model=model).extract(other)
 
 
 @pytest.mark.parametrize(
@@ -107,10 +110,20 @@ def test_nothing_to_learn(documents: object, message: str) -> None:
         Kea.fit(documents)  # type: ignore[arg-type]
 
 
-def test_half_of_inspec_teaches_the_other(shared: Path) -> None:
+def test_half_of_inspec_teaches_the_other(labelled: Callable[[str], Dataset]) -> None:
     """Trained on every other document of Inspec, kea beats tfidf on the rest, by every measure."""
-    documents = read_dataset(shared / "datasets" / "Inspec.jsonl.gz").documents
+    documents = labelled("Inspec").documents
     rest = Dataset("rest", "en", documents[1::2])
     learnt = evaluate("kea", rest, model=Kea.fit(documents[::2])).means
     counted = evaluate("tfidf", rest).means
     assert all(learnt[measure] > counted[measure] + 2 for measure in ("P@5", "P@10", "MRR"))
+
+
+def test_languages_without_a_stemmer() -> None:
+    """In a language without a stemmer, keyphrases are learnt by their base forms, in training and in benchmarks."""
+    texts = ["Sieci neuronowe są wolne.", "Drzewa decyzyjne są szybkie.", "Sieci bayesowskie są dobre."]
+    labels = [("Sieci neuronowe",), ("Drzewa decyzyjne",), ("sieci bayesowskie",)]
+    model = Kea.fit(zip(texts, labels, strict=True), language="pl")
+    assert model.rarity.totals[0] == 3
+    documents = [LabelledDocument(str(n), text, gold) for n, (text, gold) in enumerate(zip(texts, labels, strict=True))]
+    assert evaluate("kea", Dataset("polski", "pl", tuple(documents))).means["P@5"] > 0

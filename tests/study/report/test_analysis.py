@@ -7,14 +7,14 @@ import pytest
 
 from keysift import OptionError
 from keysift.evaluation import BenchmarkSettings, RunResults, run_benchmark
-from keysift.study.report.analysis import analyse, same_documents
+from keysift.study.report.analysis import analyze, same_documents
 from tests.evaluation.made_up import made_up_dataset
 from tests.study.generated_runs import generated_run
 
 
 def test_known_differences_are_found(tmp_path: Path) -> None:
     """The leader, the equal pair and the last come out as they were made, each with its interval."""
-    analysis = analyse(generated_run(tmp_path / "run"))
+    analysis = analyze(generated_run(tmp_path / "run"))
     assert analysis.ranked("P@5")[0] == "alpha"
     assert analysis.ranked("MRR")[-1] == "delta"
     assert analysis.comparison("P@5", "alpha", "beta")[0].p < 0.001
@@ -32,7 +32,7 @@ def test_known_differences_are_found(tmp_path: Path) -> None:
 
 def test_comparisons_read_both_ways(tmp_path: Path) -> None:
     """A comparison asked for the other way round comes with the sign that turns it."""
-    analysis = analyse(generated_run(tmp_path / "run"))
+    analysis = analyze(generated_run(tmp_path / "run"))
     one, sign = analysis.comparison("P@5", "alpha", "delta")
     other, turned = analysis.comparison("P@5", "delta", "alpha")
     assert one is other
@@ -43,7 +43,7 @@ def test_comparisons_read_both_ways(tmp_path: Path) -> None:
 
 def test_methods_that_rank_alike_agree(tmp_path: Path) -> None:
     """The twins agree fully and the others not at all."""
-    found = analyse(generated_run(tmp_path / "run")).agreement
+    found = analyze(generated_run(tmp_path / "run")).agreement
     assert found is not None
     places = {method: place for place, method in enumerate(found.methods)}
     assert found.overall[places["beta"], places["gamma"]] == 1
@@ -58,7 +58,7 @@ def test_a_corpus_that_matters_is_found(tmp_path: Path) -> None:
         growth={"long": 0.06},
         datasets={f"set {number}": 40 for number in range(8)},
     )
-    analysis = analyse(results)
+    analysis = analyze(results)
     found = {(row.method, row.variable): row for row in analysis.correlations["P@5"]}
     assert found["long", "avg_word"].coefficient > 0.9
     assert analysis.interpretable[0].adjusted_r2 > 0.9
@@ -69,7 +69,7 @@ def test_a_corpus_that_matters_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize("methods", [["alpha"], ["alpha", "delta"]])
 def test_few_methods_and_datasets_are_no_error(tmp_path: Path, methods: list[str]) -> None:
     """What needs more methods or datasets than there are is left empty."""
-    analysis = analyse(generated_run(tmp_path / "run"), methods=methods, datasets=["one"])
+    analysis = analyze(generated_run(tmp_path / "run"), methods=methods, datasets=["one"])
     assert analysis.datasets == ("one",)
     assert analysis.correlations == {}
     assert analysis.regressions == ()
@@ -81,7 +81,7 @@ def test_few_methods_and_datasets_are_no_error(tmp_path: Path, methods: list[str
 def test_other_measures_take_the_place_of_the_studys(tmp_path: Path) -> None:
     """Without the study's two measures, the first two of the run are compared together."""
     measures = ("nDCG@10", "R@5", "MAP")
-    analysis = analyse(generated_run(tmp_path / "run", measures=measures))
+    analysis = analyze(generated_run(tmp_path / "run", measures=measures))
     assert analysis.main_measures == ("nDCG@10", "R@5")
     assert set(analysis.intervals) == set(measures)
 
@@ -89,20 +89,21 @@ def test_other_measures_take_the_place_of_the_studys(tmp_path: Path) -> None:
 def test_datasets_without_gold_that_counts_are_left_out(tmp_path: Path) -> None:
     """A dataset of which no document counts is named and left out; a run of such datasets alone is an error."""
     results = generated_run(tmp_path / "run", uncounted=["two"])
-    analysis = analyse(results)
+    analysis = analyze(results)
     assert analysis.datasets == ("one",)
     assert analysis.uncounted == ("two",)
     with pytest.raises(OptionError, match="No document"):
-        analyse(results, datasets=["two"])
+        analyze(results, datasets=["two"])
 
 
 def test_a_real_run_is_analysed(tmp_path: Path) -> None:
     """A run of keysift's own methods has priors, times and provenance, with few documents too."""
     settings = BenchmarkSettings(methods=("firstn", "tfidf"))
     results = run_benchmark([made_up_dataset(documents=3)], tmp_path / "run", settings=settings)
-    analysis = analyse(results)
-    assert set(analysis.times.prior) == {"tfidf"}
-    assert analysis.times.total("firstn") > analysis.times.analysis > 0
+    analysis = analyze(results)
+    assert analysis.times is not None
+    assert set(analysis.times.fit) == {"tfidf"}
+    assert analysis.times.text["firstn"].median > analysis.times.first["firstn"].median > 0
     assert analysis.provenance["datasets"]["made-up"]["documents"] == 3
 
 
@@ -112,18 +113,18 @@ def test_parts_of_a_run_keep_its_order(tmp_path: Path) -> None:
     assert part.methods == ("alpha", "delta")
     assert part.datasets == ("two",)
     assert set(part.scores("two", "P@5")) == {"alpha", "delta"}
-    assert set(part.seconds("two")) == {"analysis", "alpha", "delta"}
+    assert set(part.times["two"]["method"].to_pylist()) == {"alpha", "delta"}
 
 
 def test_names_that_are_not_in_the_run_are_named(tmp_path: Path) -> None:
     """An unknown method or dataset is an error that says which there are."""
     results = generated_run(tmp_path / "run")
     with pytest.raises(OptionError, match=r"omega.*alpha, beta, gamma, delta"):
-        analyse(results, methods=["omega"])
+        analyze(results, methods=["omega"])
     with pytest.raises(OptionError, match=r"three.*one, two"):
-        analyse(results, datasets=["three"])
+        analyze(results, datasets=["three"])
     with pytest.raises(OptionError, match="between 0 and 1"):
-        analyse(results, level=1.5)
+        analyze(results, level=1.5)
 
 
 def test_the_same_documents_are_noticed(tmp_path: Path) -> None:
@@ -138,6 +139,6 @@ def test_a_run_without_provenance_is_analysed(tmp_path: Path) -> None:
     generated_run(tmp_path / "run")
     shutil.copytree(tmp_path / "run", tmp_path / "copy")
     (tmp_path / "copy" / "provenance.json").unlink()
-    whole, part = analyse(RunResults.load(tmp_path / "run")), analyse(RunResults.load(tmp_path / "copy"))
+    whole, part = analyze(RunResults.load(tmp_path / "run")), analyze(RunResults.load(tmp_path / "copy"))
     assert part.provenance == {}
     assert part.means == whole.means

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from keysift.evaluation import BenchmarkSettings, run_benchmark
-from keysift.study.report.analysis import analyse
+from keysift.study.report.analysis import analyze
 from keysift.study.report.write_report import write_report
 from tests.evaluation.made_up import made_up_dataset
+
+pytestmark = pytest.mark.xdist_group("browser")
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = [
@@ -57,11 +59,11 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "lexrank",
         "topicrank",
     )
-    names = ("kdd", "www", "Inspec", "a dataset with a rather long name", "five", "six")
+    names = ("kdd", "www", "Inspec", "a dataset with a rather long name", "five", "six", "seven", "eight")
     datasets = [made_up_dataset(name, seed=seed, documents=5) for seed, name in enumerate(names, start=1)]
-    results = run_benchmark(datasets, folder / "run", settings=BenchmarkSettings(methods=methods))
+    results = run_benchmark(datasets, folder / "run", settings=BenchmarkSettings(methods=methods, trials=2))
     shutil.rmtree(folder / "run" / "unfinished", ignore_errors=True)
-    return write_report(analyse(results), folder / "report.html")[0]
+    return write_report(analyze(results), folder / "report.html")[0]
 
 
 class Watched:
@@ -98,6 +100,9 @@ def test_the_page_opens_without_trouble(browser: Any, page_file: Path, size: str
         assert set(shown) == {scheme == "light"}
         page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        if size == "desktop":  # nothing has to be scrolled sideways on a screen 1280 pixels wide
+            wide = "[...document.querySelectorAll('.scroll')].filter(one => one.scrollWidth > one.clientWidth + 1)"
+            assert page.evaluate(f"{wide}.map(one => one.getAttribute('aria-label'))") == []
         assert watched.problems == []
         assert [url for url in watched.requests if not url.startswith(("file:", "data:"))] == []
 
@@ -112,6 +117,10 @@ def test_the_page_prints_light(browser: Any, page_file: Path, scheme: str) -> No
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
         assert page.evaluate("getComputedStyle(document.querySelector('nav')).display") == "none"
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        assert page.evaluate("[...document.querySelectorAll('.inside')].every(one => one.offsetHeight > 40)")
+        assert page.evaluate(
+            "[...document.querySelectorAll('.inside')].every(one => one.scrollHeight <= one.offsetHeight)"
+        )
         assert page.pdf().startswith(b"%PDF")
         assert watched.problems == []
 

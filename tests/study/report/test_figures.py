@@ -8,14 +8,14 @@ import pytest
 
 import keysift.study
 from keysift.errors import MissingExtraError
-from keysift.study.report.analysis import analyse
+from keysift.study.report.analysis import analyze
 from keysift.study.report.figures.agreement import by_likeness
 from keysift.study.report.figures.figure import load_matplotlib, to_picture, to_png
 from keysift.study.report.figures.palette import DARK, LIGHT, Palette, readable_on
 from keysift.study.report.figures.significance import significance_figure
 from tests.study.generated_runs import generated_run
 
-STYLE = (Path(keysift.study.__file__).parent / "page.css").read_text("utf-8")
+STYLE = (Path(keysift.study.__file__).parent / "report" / "page.css").read_text("utf-8")
 
 
 def luminance(colour: str) -> float:
@@ -55,14 +55,14 @@ def test_text_in_the_page_can_be_read() -> None:
 
 def test_figures_are_the_same_every_time(tmp_path: Path) -> None:
     """Drawn twice, a figure has the same bytes as SVG and as PNG."""
-    figure = significance_figure(analyse(generated_run(tmp_path / "run")), measure="P@5")
+    figure = significance_figure(analyze(generated_run(tmp_path / "run")), measure="P@5")
     assert to_picture(figure) == to_picture(figure)
     assert to_png(figure) == to_png(figure)
 
 
 def test_descriptions_have_the_numbers(tmp_path: Path) -> None:
     """The description of a figure says who is ahead by how much, and its data have every pair."""
-    analysis = analyse(generated_run(tmp_path / "run"))
+    analysis = analyze(generated_run(tmp_path / "run"))
     figure = significance_figure(analysis, measure="P@5")
     lead = analysis.means["P@5"]["alpha"] - analysis.means["P@5"]["delta"]
     assert f"of delta by {lead:.1f}" in figure.alt
@@ -72,7 +72,7 @@ def test_descriptions_have_the_numbers(tmp_path: Path) -> None:
 
 def test_methods_that_agree_stand_together(tmp_path: Path) -> None:
     """In the order of the heat map, the twins are neighbours."""
-    found = analyse(generated_run(tmp_path / "run")).agreement
+    found = analyze(generated_run(tmp_path / "run")).agreement
     assert found is not None
     order = [found.methods[place] for place in by_likeness(found)]
     assert abs(order.index("beta") - order.index("gamma")) == 1

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from keysift.evaluation import BenchmarkSettings, run_benchmark
-from keysift.study.report.analysis import StudyAnalysis, analyse
+from keysift.study.report.analysis import StudyAnalysis, analyze
 from keysift.study.report.blocks import Listing, Words
 from keysift.study.report.cautions import cautions
 from keysift.study.report.summary_words import summary_blocks
@@ -29,7 +29,7 @@ def test_words_follow_the_numbers(tmp_path: Path) -> None:
     """With strengths turned round, the words name the other leader, and the same things about it."""
     forward = generated_run(tmp_path / "forward", strengths={"alpha": 0.7, "omega": 0.2})
     backward = generated_run(tmp_path / "backward", strengths={"alpha": 0.2, "omega": 0.7})
-    one, other = summary(analyse(forward)), summary(analyse(backward))
+    one, other = summary(analyze(forward)), summary(analyze(backward))
     assert "By P@5, alpha leads" in one
     assert "By MRR, omega leads" in other
     assert "is more than chance (p < 0.001), with a large effect" in one
@@ -47,14 +47,14 @@ def test_small_datasets_have_a_word(tmp_path: Path) -> None:
         growth={"late": 0.2},
         datasets={"large": 200, "small": 20, "tiny": 10},
     )
-    text = summary(analyse(results))
+    text = summary(analyze(results))
     assert "By P@5, early leads" in text
     assert "If all datasets weigh alike, late leads instead" in text
 
 
 def test_equal_methods_are_not_said_to_differ(tmp_path: Path) -> None:
     """Between equal methods the lead may be chance, and those that cannot be told apart are named."""
-    text = summary(analyse(generated_run(tmp_path / "run", strengths={"alpha": 0.5, "beta": 0.5, "gamma": 0.5})))
+    text = summary(analyze(generated_run(tmp_path / "run", strengths={"alpha": 0.5, "beta": 0.5, "gamma": 0.5})))
     assert "may be chance" in text
     assert "0 of 3 pairs of methods differ by P@5" in text
     assert "Nor can it be told apart from" in text
@@ -62,7 +62,7 @@ def test_equal_methods_are_not_said_to_differ(tmp_path: Path) -> None:
 
 def test_numbers_in_words_are_those_of_the_analysis(tmp_path: Path) -> None:
     """Means, intervals, counts of pairs and shares stand in the words as they were computed."""
-    analysis = analyse(generated_run(tmp_path / "run"))
+    analysis = analyze(generated_run(tmp_path / "run"))
     text = summary(analysis)
     found = analysis.intervals["MRR"]["alpha"]
     assert f"alpha leads with {found.estimate:.1f} % (95 % interval {found.low:.1f} to {found.high:.1f})" in text
@@ -80,14 +80,14 @@ def test_what_matters_about_a_corpus_is_said(tmp_path: Path) -> None:
         growth={"long": 0.03},
         datasets={f"set {number:02}": 40 for number in range(20)},
     )
-    text = summary(analyse(results))
+    text = summary(analyze(results))
     assert "regressions explain more than half of a difference" in text
     assert re.search(r"The lead of (long over short in P@5 grows|short over long in P@5 shrinks) with", text)
 
 
 def test_one_method_has_a_summary(tmp_path: Path) -> None:
     """A single method is described without comparisons."""
-    text = summary(analyse(generated_run(tmp_path / "run"), methods=["beta"]))
+    text = summary(analyze(generated_run(tmp_path / "run"), methods=["beta"]))
     assert "1 method was run on 2 datasets with 120 documents" in text
     assert re.search(r"By P@5, beta scores \d", text)
     assert "Pareto" not in text
@@ -95,22 +95,25 @@ def test_one_method_has_a_summary(tmp_path: Path) -> None:
 
 def test_cautions_are_about_this_run(tmp_path: Path) -> None:
     """Few documents, few datasets, the same documents twice and uncorrected tests are pointed out where they occur."""
-    settings = BenchmarkSettings(methods=("firstn", "tf"), limit=5)
+    settings = BenchmarkSettings(methods=("firstn", "tf"), limit=5, trials=1)
     datasets = [made_up_dataset("kdd"), made_up_dataset("twin")]
     results = run_benchmark(datasets, tmp_path / "run", settings=settings)
-    text = "\n".join(map(plain, cautions(analyse(results))))
-    assert "Few documents, so that means are uncertain: kdd (5) and twin (5)." in text
-    assert "With 2 datasets, nothing can be said" in text
-    assert "count twice: kdd and twin" in text
+    text = "\n".join(map(plain, cautions(analyze(results))))
+    assert "Few documents, so that means are uncertain: kdd (5)." in text
+    assert "With 1 dataset, nothing can be said" in text
+    assert "in the run already with other gold: twin (as kdd)" in text
+    named = "\n".join(map(plain, cautions(analyze(results, datasets=["kdd", "twin"]))))
+    assert "count twice: kdd and twin" in named
     assert "kdd (5 documents; the study had 755)" in text
     assert "only the first 5 documents" in text
     assert "about 0.1 of the 1 pair would" in text
-    assert "(Holm)" in "\n".join(map(plain, cautions(analyse(results, correction="holm"))))
+    assert "false discovery rates" in "\n".join(map(plain, cautions(analyze(results, correction="fdr"))))
+    assert "(Holm)" in "\n".join(map(plain, cautions(analyze(results, correction="holm"))))
 
 
 def test_cautions_that_do_not_apply_are_not_given(tmp_path: Path) -> None:
     """One method on large datasets of our own has nothing to be corrected, and no few documents."""
-    text = "\n".join(map(plain, cautions(analyse(generated_run(tmp_path / "run"), methods=["alpha"]))))
+    text = "\n".join(map(plain, cautions(analyze(generated_run(tmp_path / "run"), methods=["alpha"]))))
     assert "corrected" not in text
     assert "Few documents" not in text
     assert "rebuilt" not in text

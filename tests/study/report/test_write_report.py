@@ -8,18 +8,20 @@ from urllib.parse import unquote
 import pytest
 
 from keysift import OptionError
-from keysift.study.report.analysis import StudyAnalysis, analyse
+from keysift.study.report.analysis import StudyAnalysis, analyze
 from keysift.study.report.blocks import Details, Heading, Paragraph, Report
 from keysift.study.report.report import build_report
 from keysift.study.report.write_report import write_report
 from tests.study.generated_runs import generated_run
+
+pytestmark = pytest.mark.xdist_group("written report")
 
 
 @pytest.fixture(scope="module")
 def analysis(tmp_path_factory: pytest.TempPathFactory) -> StudyAnalysis:
     """Return the analysis of a run of five small datasets."""
     folder = tmp_path_factory.mktemp("written")
-    return analyse(generated_run(folder / "run", datasets={f"set {number}": 12 for number in range(5)}))
+    return analyze(generated_run(folder / "run", datasets={f"set {number}": 12 for number in range(5)}))
 
 
 def addresses(markdown: str) -> list[str]:

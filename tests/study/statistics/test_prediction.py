@@ -72,7 +72,9 @@ def test_differences_have_narrower_intervals() -> None:
 def test_predictions_stay_within_what_was_seen(values: list[float], model: Model) -> None:
     """However strange the corpus, a mean with positive weights lies between the least and the highest score."""
     corpus = dict(zip(CORPUS_VARIABLES, values, strict=True))
-    for row in predict(corpus, dataset_means=MEANS, variables=VARIABLES, model=model):
+    rows = predict(corpus, dataset_means=MEANS, variables=VARIABLES, model=model)
+    assert {row.measure for row in rows} == set(MEANS)
+    for row in rows:
         seen = [table[row.method] for table in MEANS[row.measure].values()]
         assert min(seen) - 1e-9 <= row.estimate <= max(seen) + 1e-9
         assert 0 <= row.low <= row.estimate <= row.high

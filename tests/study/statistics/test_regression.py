@@ -65,6 +65,7 @@ def test_published_quantiles(regressions: tuple[Regression, ...]) -> None:
 def test_turning_a_pair_round_turns_the_signs(regressions: tuple[Regression, ...]) -> None:
     """The regression of m2 - m1 is that of m1 - m2 with opposite signs."""
     by_pair = {(row.measure, row.m1, row.m2): row for row in regressions}
+    assert len(by_pair) == len(regressions) > 100
     for row in regressions:
         other = by_pair[row.measure, row.m2, row.m1]
         assert row.variables == other.variables
@@ -78,6 +79,7 @@ def test_tables_are_those_of_statsmodels(regressions: tuple[Regression, ...]) ->
     from statsmodels.api import OLS, add_constant
 
     means, variables = published_dataset_means(), published_variables()
+    assert len(regressions) > 100
     for row in regressions[::7]:
         table = means[row.measure]
         response = np.array([scores[row.m1] - scores[row.m2] for scores in table.values()])

@@ -59,7 +59,9 @@ def test_floating_point_does_not_break_ties() -> None:
 def test_p_is_that_of_scipy() -> None:
     """Statistic and p are those of scipy with zero differences left out."""
     scores = generated_scores()
-    for row in compare_methods(scores):
+    rows = compare_methods(scores)
+    assert len(rows) == len(scores.measures) * len(scores.methods) * (len(scores.methods) - 1) / 2
+    for row in rows:
         a, b = (scores.of(row.measure)[:, scores.methods.index(name)] for name in (row.a, row.b))
         expected = scipy.stats.wilcoxon(a, b, zero_method="wilcox")
         assert (row.statistic, row.p) == pytest.approx((expected.statistic, expected.pvalue))
@@ -146,5 +148,14 @@ def test_p_values_are_by_measure_and_pair() -> None:
 def test_an_unknown_correction_is_refused() -> None:
     """A correction that is not there is named."""
     wrong: Any = "bonferroni"
-    with pytest.raises(OptionError, match=r'"none" or "holm".*bonferroni'):
+    with pytest.raises(OptionError, match=r'"none", "holm" or "fdr".*bonferroni'):
         compare_methods(generated_scores(documents=10), correction=wrong)
+
+
+def test_means_and_ranks_that_disagree_are_flagged() -> None:
+    """A method with the higher mean whose rival is ahead on more and larger ranks is marked as contradictory."""
+    values = np.array([[90.0, 0.0], *([[10.0, 12.0]] * 20)])
+    (found,) = compare_methods(Scores(("a", "b"), ("set",) * len(values), {"P@5": values}))
+    assert found.mean_difference > 0 > found.effect
+    assert found.p < 0.05
+    assert found.contradictory

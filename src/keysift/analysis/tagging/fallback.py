@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Sequence
 from typing import Final
@@ -12,20 +13,24 @@ from keysift.kernels.traits import CASINGS
 
 _WORD: Final = 0
 _NUMBER: Final = 1
-_ROW_OF_TAG: Final = {_WORD: 0, _NUMBER: 1}  # every word has one of two rows
 
 
-class FormTagger:
-    """Give numbers the universal tag NUM, and everything else X; it has the interface of `Tagger`."""
+class TypeTagger(ABC):
+    """Give every occurrence of a word the same tag; it has the interface of `Tagger`."""
 
-    tags: Final = ("X", "NUM")
+    tags: tuple[str, ...]
+
+    @abstractmethod
+    def tag_of(self, word: str) -> int:
+        """Return the index of a word's tag."""
 
     def new_rows(self, *, room: int = 0) -> RowTable:
-        """Return a table of two rows without scores: of numbers, and of everything else. It needs no more room."""
-        table = RowTable(Row(array("h"), array("h"), BOUNDARY_CLASS, _WORD))
-        table.make_room_for_rows(1)
-        table.fixed_tags[_ROW_OF_TAG[_NUMBER]] = _NUMBER
-        table.counts[0] += 1
+        """Return a table with one row per tag, in their order, without scores. It needs no more room."""
+        table = RowTable(Row(array("h"), array("h"), BOUNDARY_CLASS, 0))
+        table.make_room_for_rows(len(self.tags) - 1)
+        for tag in range(1, len(self.tags)):
+            table.fixed_tags[tag] = tag
+        table.counts[0] = len(self.tags)
         return table
 
     def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
@@ -33,13 +38,23 @@ class FormTagger:
         for word_type in types:
             first = CASINGS * word_type
             if table.of_types[first] < 0:
-                row = _ROW_OF_TAG[_NUMBER if is_number(words[word_type]) else _WORD]
+                row = self.tag_of(words[word_type])
                 for place in range(first, first + CASINGS):
                     table.of_types[place] = row
 
     def tag_rows(self, rows: Sequence[int], ends: Sequence[int], table: RowTable) -> array[int]:
         """Return the tag index of each token, given the rows of their word types."""
         return array("i", [table.fixed_tags[row] for row in rows])
+
+
+class FormTagger(TypeTagger):
+    """Give numbers the universal tag NUM, and everything else X."""
+
+    tags = ("X", "NUM")
+
+    def tag_of(self, word: str) -> int:
+        """Return the index of a word's tag."""
+        return _NUMBER if is_number(word) else _WORD
 
 
 def is_number(word: str) -> bool:

@@ -1,10 +1,13 @@
 """Train and evaluate the part-of-speech tagger.
 
-    python -m keysift.analysis.tagging.training --train FILE... [--dev FILE] --out MODEL
+    python -m keysift.analysis.tagging.training --train FILE... [--dev FILE] [--language CODE] [--word-list]
+        --output MODEL
     python -m keysift.analysis.tagging.training --evaluate FILE... [--model MODEL]
 
-A file has one word a line with its Penn tag, separated by a tab (further columns are ignored), and
-an empty line between sentences; it may be compressed with gzip. Equal input gives an equal model.
+A file has one word a line with its tag, separated by a tab (further columns are ignored), and an empty line between
+sentences; it may be compressed with gzip. Equal input gives an equal model. Evaluation prints the share of right tags
+and of right nouns, adjectives and others; then the share of words rightly told to be a noun or adjective, or neither,
+and precision and recall of groups of tags.
 """
 
 from __future__ import annotations
@@ -21,17 +24,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from keysift.analysis.conventions import conventions_of
 from keysift.analysis.tagging import features
 from keysift.analysis.tagging import tagger as model
-from keysift.analysis.tagging.treebank import (
-    Sentence,
-    augment,
-    join_tokens,
-    lower_case,
-    read_sentences,
-    title_case,
-    upper_case,
-)
+from keysift.analysis.tagging.accuracy import evaluation, group_shares
+from keysift.analysis.tagging.paradigms import guess_tags
+from keysift.analysis.tagging.treebank import Sentence, augment, read_sentences, shared_names
+from keysift.analysis.tagging.word_classes import Lexicon
 from keysift.io.array_files import save_arrays
 from keysift.kernels.hashing import hash_name
 from keysift.kernels.limits import MOST_FEATURES, NO_TAG
@@ -45,82 +44,10 @@ RAREST_FEATURE = 3
 WEIGHT_SCALE = 8
 SMALLEST_WEIGHT = 8
 LARGEST_WEIGHT = (1 << 15) // MOST_FEATURES - 1
-CLASS_COUNT = 63
-OWN_CLASSES = 24
-RAREST_LEXICON_WORD = 3
-CLASS_SHARE = 0.04
-GUESS_SHARE = 0.12
-RARE_WORD = 6
-FIXED_COUNT = 20
-FIXED_SHARE = 0.998
+RAREST_LISTED_WORD = 1e-7
+LISTED_WORDS = 40_000
 CONTEXT_ROLES = (4, 4, 2, 4, 2)
 """How many of the context features each role uses."""
-
-NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "CD"})
-ADJECTIVES = frozenset({"JJ", "JJR", "JJS"})
-
-
-class Lexicon:
-    """Know the ambiguity class of words, and the tag of those that have but one."""
-
-    def __init__(self, types: Counter[tuple[str, int, str]]) -> None:
-        """Count the tags of words and of their look-alikes; `types` counts word, casing, tag."""
-        self.tags = sorted({tag for _, _, tag in types})
-        self.classes: dict[str, int] = {}
-        self.fixed: dict[str, int] = {}
-        known: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        guessed: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        parts = {(word, casing): features.split_word(word, casing) for word, casing, _ in types}
-        for (word, casing, tag), count in types.items():
-            known[features.lexicon_keys(parts[word, casing])[0]][tag] += count
-        for (word, casing, tag), count in types.items():
-            if known[features.lexicon_keys(parts[word, casing])[0]].total() <= RARE_WORD:
-                for key in features.guess_keys(parts[word, casing]):
-                    guessed[key][tag] += count
-        self._build(known, guessed)
-
-    def _build(self, known: dict[str, Counter[str]], guessed: dict[str, Counter[str]]) -> None:
-        doubts = Counter({key: tags.total() - max(tags.values()) for key, tags in known.items() if key[0] == "="})
-        own = {key for key, _ in doubts.most_common(OWN_CLASSES)}
-        labels: dict[str, tuple[str, ...]] = {}
-        sizes: Counter[tuple[str, ...]] = Counter()
-        for key, tags in known.items():
-            if tags.total() >= RAREST_LEXICON_WORD:
-                labels[key] = (key,) if key in own else _frequent(tags, share=CLASS_SHARE)
-                sizes[labels[key]] += 3 * tags.total()
-        for key, tags in guessed.items():
-            if tags.total() > RAREST_LEXICON_WORD:
-                labels[key] = ("?", *_frequent(tags, share=GUESS_SHARE))
-                sizes[labels[key]] += tags.total()
-        numbers = {label: number for number, (label, _) in enumerate(sizes.most_common(CLASS_COUNT), start=1)}
-        for key, label in labels.items():
-            tags = guessed[key] if key in guessed else known[key]
-            self.classes[key] = numbers.get(label) or _nearest(label, tags, numbers)
-            tag, count = tags.most_common(1)[0]
-            if key in known and tags.total() >= FIXED_COUNT and count >= FIXED_SHARE * tags.total():
-                self.fixed[key] = self.tags.index(tag)
-
-    def look_up(self, keys: Sequence[str]) -> tuple[int, int]:
-        """Return class and fixed tag (or -1) exactly as the tagger finds them."""
-        for key in keys:
-            if key in self.classes:
-                return self.classes[key], self.fixed.get(key, -1) if key is keys[0] else -1
-        return 1, -1
-
-
-def _frequent(tags: Counter[str], *, share: float) -> tuple[str, ...]:
-    return tuple(sorted(tag for tag, count in tags.items() if count >= share * tags.total()))
-
-
-def _nearest(label: tuple[str, ...], tags: Counter[str], numbers: dict[tuple[str, ...], int]) -> int:
-    """Return the class that covers most of the tags with few others."""
-    best, best_score = 1, -1.0
-    for other, number in numbers.items():
-        if (other[0] == "?") == (label[0] == "?"):
-            score = sum(tags[tag] for tag in other) / tags.total() - 0.03 * len(other)
-            if score > best_score:
-                best, best_score = number, score
-    return best
 
 
 class Encoded(NamedTuple):
@@ -134,15 +61,18 @@ class Encoded(NamedTuple):
 class Trainer:
     """Learn the weights by an averaged perceptron with a margin."""
 
-    def __init__(self, sentences: Sequence[Sentence]) -> None:
-        """Build lexicon, features and candidates of the sentences."""
+    def __init__(self, sentences: Sequence[Sentence], words: Sequence[str] = (), names: Iterable[str] = ()) -> None:
+        """Build lexicon, features and candidates of the sentences.
+
+        The most frequent `words` of the language help with those that the sentences lack, and so do `names`.
+        """
         self.tokens = [list(zip(words, features.casings(words), strict=True)) for words, _ in sentences]
         types = Counter(
             (*token, tag)
             for tokens, sentence in zip(self.tokens, sentences, strict=True)
             for token, tag in zip(tokens, sentence.tags, strict=True)
         )
-        self.lexicon = Lexicon(types)
+        self.lexicon = Lexicon(types, _guesses(types, words) if words else None, names)
         self.tags = self.lexicon.tags
         self.gold = [[self.tags.index(tag) for tag in sentence.tags] for sentence in sentences]
         self.class_count = max(self.lexicon.classes.values(), default=1) + 1
@@ -163,14 +93,15 @@ class Trainer:
     def _names(self, token: tuple[str, int], *, hide: bool) -> tuple[list[str], list[str], int, int]:
         """Return the features of a word type, without what only a known word has if it is to be hidden."""
         parts = features.split_word(*token)
-        keys = features.guess_keys(parts) if hide else features.lexicon_keys(parts)
-        word_class, fixed_tag = self.lexicon.look_up(keys)
+        word_class, fixed_tag = self.lexicon.look_up(features.lexicon_keys(parts))
+        if hide:
+            word_class, fixed_tag = self.lexicon.class_if_unknown(parts), -1
         context = features.context_features(parts, word_class)
         current = features.current_features(parts, word_class)
         if hide:
             context[0] = ""
             current = [name for name in current if name[0] != "w"]
-        return context, current, word_class, -1 if hide else fixed_tag
+        return context, current, word_class, fixed_tag
 
     def _number_features(self) -> None:
         """Give a weight row to each frequent feature, one for each role to those of the context."""
@@ -307,42 +238,40 @@ class Trainer:
         return arrays
 
 
+def _guesses(types: Counter[tuple[str, int, str]], words: Sequence[str]) -> dict[str, NDArray[Any]]:
+    """Return the likely tags of the words of a list, learnt from the words of the sentences that are not names."""
+    known: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for (word, casing, tag), count in types.items():
+        parts = features.split_word(word, casing)
+        if features.lexicon_keys(parts)[0][0] == "=":
+            known[parts.core][tag] += count
+    found = guess_tags(words, known, sorted({tag for _, _, tag in types}))
+    stored = set(words[:LISTED_WORDS])
+    return {word: likely for word, likely in found.items() if word in stored}
+
+
+def frequent_words(language: str) -> list[str]:
+    """Return the words of a language that are at least as frequent as one in ten million, the most frequent first."""
+    from wordfreq import get_frequency_dict
+
+    frequencies = get_frequency_dict(language, wordlist="large")
+    listed = [(frequency, word) for word, frequency in frequencies.items() if frequency >= RAREST_LISTED_WORD]
+    return [word for _, word in sorted(listed, reverse=True)]
+
+
 def train(
-    sentences: Sequence[Sentence], *, passes: int = PASSES, report: Callable[[str], None] = lambda _: None
+    sentences: Sequence[Sentence],
+    *,
+    language: str = "en",
+    words: Sequence[str] = (),
+    names: Iterable[str] = (),
+    passes: int = PASSES,
+    report: Callable[[str], None] = lambda _: None,
 ) -> dict[str, array[int]]:
     """Return the model learnt from the sentences and their run-time copies."""
-    trainer = Trainer(list(augment(sentences)))
+    trainer = Trainer(list(augment(sentences, conventions_of(language))), words, names)
     trainer.train(passes=passes, report=report)
     return trainer.arrays()
-
-
-def coarse(tag: str) -> str:
-    """Return noun, adjective or other, which is all that keyphrase candidates need."""
-    return "noun" if tag in NOUNS else "adjective" if tag in ADJECTIVES else "other"
-
-
-def accuracy(tagger: model.Tagger, sentences: Iterable[Sentence]) -> tuple[float, float]:
-    """Return the shares of right Penn tags and of right coarse tags."""
-    exact = near = total = 0
-    for words, tags in sentences:
-        for found, right in zip(tagger.tag(words), tags, strict=True):
-            total += 1
-            exact += found == right
-            near += coarse(found) == coarse(right)
-    return exact / max(total, 1), near / max(total, 1)
-
-
-def evaluation(tagger: model.Tagger, sentences: Sequence[Sentence]) -> dict[str, tuple[float, float]]:
-    """Return the accuracies on the sentences as they are and in their run-time forms."""
-    joined = [join_tokens(sentence) for sentence in sentences]
-    forms = {
-        "as is": sentences,
-        "joined": joined,
-        "title": [title_case(sentence) for sentence in joined],
-        "upper": [upper_case(sentence) for sentence in joined],
-        "lower": [lower_case(sentence) for sentence in joined],
-    }
-    return {name: accuracy(tagger, form) for name, form in forms.items()}
 
 
 def _progress(message: str) -> None:
@@ -356,24 +285,40 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--train", nargs="+", type=Path, metavar="FILE", help="tagged sentences to learn from")
     parser.add_argument("--dev", type=Path, metavar="FILE", help="tagged sentences to report on after training")
-    parser.add_argument("--out", type=Path, metavar="MODEL", help="where to write the model")
+    parser.add_argument("-o", "--output", type=Path, metavar="MODEL", help="where to write the model")
+    parser.add_argument("--language", default="en", help="the language of the sentences")
+    parser.add_argument(
+        "--word-list", action="store_true", help="also learn from the word list of the package wordfreq (needs scipy)"
+    )
+    parser.add_argument(
+        "--names", nargs="+", type=Path, metavar="FILE", default=[], help="sentences of other languages with names"
+    )
     parser.add_argument("--passes", type=int, default=PASSES, help="passes over the sentences")
     parser.add_argument("--evaluate", nargs="+", type=Path, metavar="FILE", default=[], help="report accuracies")
     parser.add_argument("--model", type=Path, metavar="MODEL", help="the model to evaluate")
     options = parser.parse_args(arguments)
-    if bool(options.train) != bool(options.out) or not (options.train or options.evaluate):
-        parser.error("give --train with --out, or --evaluate")
+    if bool(options.train) != bool(options.output) or not (options.train or options.evaluate):
+        parser.error("give --train with --output, or --evaluate")
     if options.train:
         sentences = [sentence for path in options.train for sentence in read_sentences(path)]
         if not sentences:
             parser.error("there are no sentences to learn from")
-        arrays = train(sentences, passes=options.passes, report=_progress)
+        words = frequent_words(options.language) if options.word_list else ()
+        names = shared_names(sentence for path in options.names for sentence in read_sentences(path))
+        arrays = train(
+            sentences, language=options.language, words=words, names=names, passes=options.passes, report=_progress
+        )
         # Not compressed: it is read at every start, and packages compress it anyway.
-        save_arrays(options.out, kind="tagger", version=model.FORMAT, header={}, arrays=arrays, compressed=False)
-    tagger = model.Tagger.load(options.out or options.model)
+        save_arrays(options.output, kind="tagger", version=model.FORMAT, header={}, arrays=arrays, compressed=False)
+    tagger = model.Tagger.load(options.output or options.model)
     for path in [*([options.dev] if options.dev else []), *options.evaluate]:
-        for form, (exact, near) in evaluation(tagger, read_sentences(path)).items():
+        sentences = read_sentences(path)
+        for form, (exact, near) in evaluation(tagger, sentences).items():
             print(f"{path.name}\t{form}\t{exact:.4f}\t{near:.4f}")
+        nominal, shares = group_shares(tagger, sentences)
+        print(f"{path.name}\tnoun or adjective, or neither\t{nominal:.4f}")
+        for group, share in shares.items():
+            print(f"{path.name}\t{group}\t{share.precision:.4f}\t{share.recall:.4f}")
 
 
 if __name__ == "__main__":

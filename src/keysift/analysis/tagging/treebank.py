@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import gzip
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from keysift.analysis.conventions import ENGLISH, Conventions
 from keysift.analysis.tagging.features import is_title
 
-_NO_CAPITAL = frozenset({"IN", "DT", "CC", "TO", "PRP", "PRP$", "RP", "POS"})
+# Penn tags first, then universal ones: no tag is in both sets with another meaning.
+_NO_CAPITAL = frozenset(
+    {"IN", "DT", "CC", "TO", "PRP", "PRP$", "RP", "POS", "ADP", "DET", "CCONJ", "SCONJ", "PRON", "PART"}
+)
+_STOPS = frozenset({".", "PUNCT"})
+_NOUNS = frozenset({"NN", "NNS", "NNP", "NOUN", "PROPN"})
+_ENCLITIC_TAG = "PRON"
+_NAMES = frozenset({"NNP", "PROPN"})
+_RAREST_NAME = 2
 _CLITICS = frozenset({"'s", "'m", "'re", "'ve", "'ll", "'d", "n't"})
 _CLITIC_HOSTS = {"na": frozenset({"gon", "wan"}), "ta": frozenset({"got"}), "not": frozenset({"can"})}
 _CLITIC_TAGS = frozenset({"POS", "VBZ", "VBP", "VBD", "VB", "MD", "RB", "PRP", "TO"})
@@ -80,8 +90,36 @@ def join_tokens(sentence: Sentence) -> Sentence:
     return joined
 
 
+def split_enclitics(sentence: Sentence, conventions: Conventions) -> Sentence:
+    """Return a sentence with pronouns behind a hyphen as words of their own, as the tokenizer cuts them."""
+    cut = Sentence([], [])
+    for word, tag in zip(*sentence, strict=True):
+        host, hyphen, _ = word.partition("-")
+        enclitic = word[len(host) :].lower()
+        if host and hyphen and enclitic in conventions.enclitics:
+            cut.words.extend((host, word[len(host) :]))
+            cut.tags.extend((tag, _ENCLITIC_TAG))
+        else:
+            cut.words.append(word)
+            cut.tags.append(tag)
+    return cut
+
+
+def shared_names(sentences: Iterable[Sentence]) -> set[str]:
+    """Return words, in lower case, that are nothing but names in treebanks, of whatever language."""
+    names: Counter[str] = Counter()
+    others: set[str] = set()
+    for words, tags in sentences:
+        for word, tag in zip(words, tags, strict=True):
+            if tag in _NAMES and word[0].isupper() and word.isalpha() and len(word) > 2:
+                names[word.lower()] += 1
+            else:
+                others.add(word.lower())
+    return {word for word, count in names.items() if count >= _RAREST_NAME and word not in others}
+
+
 def _without_stop(sentence: Sentence) -> Sentence:
-    stop = len(sentence.tags) - (sentence.tags[-1:] == ["."])
+    stop = len(sentence.tags) - (sentence.tags[-1:] != [] and sentence.tags[-1] in _STOPS)
     return Sentence(sentence.words[:stop], sentence.tags[:stop])
 
 
@@ -110,7 +148,7 @@ def glue_number(sentence: Sentence, number: int) -> Sentence:
     nouns = [
         position
         for position, (word, tag) in enumerate(zip(words, tags, strict=True))
-        if tag in ("NN", "NNS", "NNP") and len(word) > 4 and word.isalpha()
+        if tag in _NOUNS and len(word) > 4 and word.isalpha()
     ]
     if not nouns:
         return sentence
@@ -119,14 +157,14 @@ def glue_number(sentence: Sentence, number: int) -> Sentence:
     return Sentence([*words[:chosen], glued, *words[chosen + 1 :]], tags)
 
 
-def augment(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+def augment(sentences: Iterable[Sentence], conventions: Conventions = ENGLISH) -> Iterator[Sentence]:
     """Yield every sentence, and for many of them a copy as it would look in run-time text.
 
     Titles that would not be recognised as such are left out: they would only blur what a capital means.
     """
     for number, sentence in enumerate(sentences):
         yield sentence
-        joined = join_tokens(sentence)
+        joined = split_enclitics(join_tokens(sentence), conventions)
         if joined.words != sentence.words:
             yield joined
         if number % 5 == 0 or number % 10 == 1:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
-from keysift.errors import UnknownDatasetError
+from keysift.evaluation.errors import UnknownDatasetError
 
 PUBLISHED_AT: Final = "https://github.com/LIAAD/KeywordExtractor-Datasets/raw/master/datasets"
 """The folder of the collection's zip files. It states no licence, so keysift ships none of the texts."""

@@ -9,7 +9,12 @@ from hashlib import sha256
 
 @dataclass(frozen=True, slots=True)
 class LabelledDocument:
-    """Hold a text with its gold keyphrases; `name` is unique in its dataset."""
+    """Hold a text with its gold keyphrases; `name` is unique in its dataset.
+
+    >>> from keysift.evaluation import LabelledDocument
+    >>> LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs", "clean water")).keyphrases
+    ('coral reefs', 'clean water')
+    """
 
     name: str
     text: str
@@ -22,6 +27,10 @@ class Dataset:
 
     `checksum` is a SHA-256 of the content (names, texts and keyphrases), so a dataset is the same dataset in whatever
     kind of file it came. `source` says where it was read, and plays no part in comparisons.
+
+    >>> from keysift.evaluation import Dataset, LabelledDocument
+    >>> Dataset("reefs", "en", (LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs",)),))
+    <Dataset reefs: 1 documents, language 'en'>
     """
 
     name: str

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from keysift.errors import InputError, OptionError, UnknownDatasetError
+from keysift.errors import InputError, OptionError
 from keysift.evaluation.datasets.catalogue import CATALOGUE, CatalogueEntry, find_entry, unknown_dataset
 from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.datasets.published_layout import holds_documents
 from keysift.evaluation.datasets.readers import SUFFIXES, dataset_name, read_dataset
+from keysift.evaluation.errors import UnknownDatasetError
 
 
 def cache_folder() -> Path:
@@ -39,6 +40,10 @@ def open_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Da
 
     It is looked for in the folder `data`, or without it in that of KEYSIFT_DATA and then among what was fetched: as
     NAME.jsonl.gz, NAME.jsonl, NAME.zip, NAME.csv, NAME.parquet and the like, or as a folder NAME.
+
+    >>> from keysift.evaluation import open_dataset
+    >>> open_dataset("Inspec")  # doctest: +SKIP
+    <Dataset Inspec: 2000 documents, language 'en'>
     """
     return read_dataset(locate_dataset(name, data=data), name=name)
 
@@ -68,6 +73,13 @@ def available_datasets(data: str | os.PathLike[str] | None = None) -> dict[str, 
     """Return the datasets in a folder (or where `open_dataset` looks) by name, with the files they are in.
 
     Those of the catalogue come first, in its order, then your own by name.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "reefs.jsonl").write_text('{"text": "Coral reefs grow.", "keyphrases": ["coral reefs"]}')
+    ...     list(available_datasets(folder))
+    ['reefs']
     """
     found: dict[str, Path] = {}
     for folder in reversed(data_folders(data)):

@@ -13,7 +13,10 @@ from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument, labelled_document
 from keysift.evaluation.datasets.published_layout import files_below, read_layout
 from keysift.evaluation.datasets.unpack import opened_archive
-from keysift.io.texts import csv_rows, decoded, described_fields, json_lines, opened, plain_suffix
+from keysift.io.encodings import decoded
+from keysift.io.file_kinds import plain_suffix
+from keysift.io.records import csv_rows, described_fields, json_lines
+from keysift.io.streams import opened
 
 SUFFIXES: Final = (
     ".jsonl.gz .jsonl .ndjson.gz .ndjson .zip .csv.gz .csv .tsv.gz .tsv .parquet".split()
@@ -39,7 +42,7 @@ def read_dataset(
     gold_field: str = "keyphrases",
     id_field: str = "id",
 ) -> Dataset:
-    """Return the labelled documents of a file or folder.
+    r"""Return the labelled documents of a file or folder.
 
     A zip file or a folder has the published layout (see `published_layout`), in the order of document names. JSONL
     (also .gz), CSV, TSV and Parquet have one document per record, in their own order: `id_field` is its name (without
@@ -48,6 +51,13 @@ def read_dataset(
 
     `name` is the file's own unless it is given. `language` is, in this order, what is given, what `language.txt`
     says, what the catalogue knows of the name, or "en".
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "reefs.csv")
+    ...     _ = path.write_text("body,tags\nCoral reefs grow.,coral reefs; growth\n", encoding="utf-8")
+    ...     read_dataset(path, text_field="body", gold_field="tags")[0].keyphrases
+    ('coral reefs', 'growth')
     """
     path = Path(path)
     if not path.exists():
@@ -148,7 +158,7 @@ def _keyphrases(value: object, place: str, fields: _Fields) -> list[str]:
 
 
 def _missing(problem: str, record: object, option: str) -> FileFormatError:
-    return FileFormatError(f"{problem} (it has: {described_fields(record)}): name the field with {option}.")
+    return FileFormatError(f"{problem} (it has: {described_fields(record)}): name the field with {option!r}.")
 
 
 def _check_names(documents: Iterable[LabelledDocument], path: Path) -> None:

@@ -13,7 +13,7 @@ from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
-from keysift.candidates import Candidates
+from keysift.candidates import Candidates, find_candidates
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
@@ -54,6 +54,12 @@ class DatasetStatistics:
     `phrases` are distinct candidate phrases; `tokens` are words and punctuation marks; `vocabulary` are distinct stems,
     punctuation included; `keyphrases` are gold keyphrases that are candidates too, and `multiword_keyphrases` those of
     several words.
+
+    >>> from keysift.evaluation import Dataset, LabelledDocument, dataset_statistics
+    >>> document = LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs",))
+    >>> statistics = dataset_statistics(Dataset("reefs", "en", (document,)))
+    >>> statistics.tokens.mean, statistics.diversity
+    (6.0, 1.0)
     """
 
     name: str
@@ -77,6 +83,12 @@ def dataset_statistics(
 
     As in the study, a word of one or two characters is its own stem in the vocabulary, in the case in which it is
     written: "In" and "in" are two. `stop_words` replace the built-in ones; the study's own give its figures.
+
+    >>> from keysift.evaluation import Dataset, LabelledDocument
+    >>> document = LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs", "sea"))
+    >>> statistics = dataset_statistics(Dataset("reefs", "en", (document,)))
+    >>> statistics.phrases.mean, statistics.keyphrases.mean
+    (2.0, 1.0)
     """
     if not len(dataset):
         raise InputError(f"The dataset {dataset.name} must have documents. Got none.")
@@ -90,7 +102,7 @@ def dataset_statistics(
 
 def _counts(language: str, stop_words: frozenset[str] | None, labelled: LabelledDocument) -> DocumentCounts:
     document = analyze(labelled.text, language=language, stop_words=stop_words)
-    candidates = document.candidates(usual_rules(language))
+    candidates = find_candidates(document, usual_rules(language))
     matcher = Matcher(EvaluationRules(), language)
     gold = matcher.gold(labelled.keyphrases).intersection(matcher.candidate_keys(candidates))
     return count_document(document, candidates, gold)

@@ -16,9 +16,16 @@ from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.measures.measures import STUDY_MEASURES, Measure, mean_percent
 from keysift.evaluation.measures.rules import EvaluationRules
 from keysift.evaluation.measures.scoring import DocumentResult, Experiment, score_documents
-from keysift.evaluation.runs.systems import FunctionSystem, MethodSystem, Prediction, System, needs_of, system_for
+from keysift.evaluation.runs.systems import (
+    FunctionSystem,
+    MethodSystem,
+    Prediction,
+    System,
+    requirements_of,
+    system_for,
+)
 from keysift.extractor import Extractor
-from keysift.rankers import Needs
+from keysift.rankers import Resource
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -29,7 +36,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """Hold how good a system is on a dataset: `means` by measure, in percent, and the results of each document."""
+    """Hold how good a system is on a dataset: `means` by measure, in percent, and the results of each document.
+
+    >>> from keysift.evaluation import Dataset, LabelledDocument, evaluate
+    >>> document = LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs",))
+    >>> evaluate("firstn", Dataset("reefs", "en", (document,)), measures=["P@5", "MRR"]).means
+    {'P@5': 100.0, 'MRR': 100.0}
+    """
 
     system: str
     dataset: str
@@ -77,14 +90,14 @@ def evaluate(
     words = None if stop_words is None else read_stop_words(stop_words)
     chosen: System
     if isinstance(system, str):
-        needs = needs_of(system)
-        if corpus is None and needs not in (Needs.NOTHING, Needs.COMPARISON, Needs.MODEL):
+        required = requirements_of(system)
+        if corpus is None and required - {Resource.MODEL}:
             corpus = Corpus.fit(
                 (document.text for document in dataset),
                 language=dataset.language,
                 stop_words=words,
-                topics=topics if needs is Needs.TOPICS else 0,
-                neighbours=needs is Needs.NEIGHBOURS,
+                topics=topics if Resource.TOPICS in required else 0,
+                neighbours=Resource.NEIGHBOURS in required,
             )
         chosen = system_for(system, dataset, corpus=corpus, model=model, stop_words=words, options=options)
     elif isinstance(system, Extractor):

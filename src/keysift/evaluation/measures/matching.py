@@ -12,6 +12,7 @@ from keysift.analysis.languages import LANGUAGES
 from keysift.analysis.stemming import snowball
 from keysift.analysis.tokenizer import split_clitics
 from keysift.errors import OptionError
+from keysift.kernels.keyphrases import end_without_possessive
 
 Key: TypeAlias = Callable[[str], str]
 """A function from the text of a phrase to its key."""
@@ -39,16 +40,23 @@ def resolved_matching(matching: str, language: str) -> str:
 
 
 @cache
-def key_function(matching: str, language: str = "en") -> Key:
+def key_function(matching: str, language: str = "en", *, strip_possessives: bool = True) -> Key:
     """Return the function that gives a phrase's key: its words' stems, or for `exact` its words in lower case.
 
-    Words are what spaces separate, and in some languages apostrophes: "d'état" is two in French.
+    Words are what spaces separate, and in some languages apostrophes: "d'état" is two in French. Without
+    `strip_possessives`, a word with a possessive ending keeps it: "moore's law" and "moore law" are two keys.
     """
     words = _word_splitter(language)
     if matching == EXACT:
         return lambda phrase: " ".join(words(phrase.lower()))
     stem = snowball(matching)
-    return lambda phrase: " ".join(map(stem, words(phrase)))
+    if strip_possessives or conventions_of(language).elisions:  # where an apostrophe ends an article, not a genitive
+        return lambda phrase: " ".join(map(stem, words(phrase)))
+    return lambda phrase: " ".join(word.lower() if _is_possessive(word) else stem(word) for word in words(phrase))
+
+
+def _is_possessive(word: str) -> bool:
+    return end_without_possessive(word, 0, len(word)) < len(word)
 
 
 def _word_splitter(language: str) -> Callable[[str], list[str]]:
@@ -69,5 +77,5 @@ def gold_keys(keyphrases: Iterable[str], key: Key, *, split_commas: bool = True)
 
 
 def gold_stems(keyphrases: Iterable[str]) -> frozenset[str]:
-    """Return the gold phrases of an English document as the study matches them: the form of `Keyphrase.stem`."""
-    return gold_keys(keyphrases, key_function(PORTER))
+    """Return the gold phrases of an English document as the study matches them, in the form of `Keyphrase.stem`."""
+    return gold_keys(keyphrases, key_function(PORTER, strip_possessives=False))

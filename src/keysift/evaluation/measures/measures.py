@@ -18,18 +18,28 @@ STUDY_MEASURES: Final = ("P@5", "P@10", "MRR")
 
 _KINDS: Final = {
     "P": "precision of the first k",
+    "Pmin": "precision of the first min(k, number of gold phrases), the study's precision",
     "R": "recall of the first k",
     "F1": "harmonic mean of precision and recall of the first k",
     "nDCG": "normalised discounted cumulative gain of the first k",
     "MRR": "1 / rank of the first hit, in the whole ranking",
     "MAP": "mean over gold phrases of the precision at their ranks, in the whole ranking",
 }
-_WITH_CUT: Final = ("P", "R", "F1", "nDCG")
+_WITHOUT_CUT: Final = ("MRR", "MAP")
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Hold one measure: what it is, and the k of those that look at the first k predictions only."""
+    """Hold one measure: what it is, and the k of those that look at the first k predictions only.
+
+    `P@k` is the study's precision unless the rules say otherwise (the denominator "min"); `Pmin@k` is that whatever
+    the rules say. All other measures have their usual definition.
+
+    >>> from keysift.evaluation import Measure
+    >>> measure = Measure.parse("nDCG@10")
+    >>> measure.kind, measure.k, str(measure)
+    ('nDCG', 10, 'nDCG@10')
+    """
 
     kind: str
     k: int = 0
@@ -37,14 +47,16 @@ class Measure:
     @classmethod
     def parse(cls, name: str) -> Measure:
         """Return the measure of a name such as "P@5", "R@10", "F1@10", "nDCG@10", "MRR" or "MAP"."""
-        found = re.fullmatch(r"(P|R|F1|nDCG)@([1-9]\d{0,5})|(MRR|MAP)", name, re.IGNORECASE)
+        found = re.fullmatch(r"(P|Pmin|R|F1|nDCG)@([1-9]\d{0,5})|(MRR|MAP)", name, re.IGNORECASE)
         if found is None:
-            raise OptionError(f"A measure must be P@k, R@k, F1@k, nDCG@k, MRR or MAP, k being 1 or more. Got {name!r}.")
+            raise OptionError(
+                f"A measure must be P@k, Pmin@k, R@k, F1@k, nDCG@k, MRR or MAP, k being 1 or more. Got {name!r}."
+            )
         kind = (found[1] or found[3]).lower()
         return cls(next(known for known in _KINDS if known.lower() == kind), int(found[2] or 0))
 
     def __str__(self) -> str:
-        return f"{self.kind}@{self.k}" if self.kind in _WITH_CUT else self.kind
+        return self.kind if self.kind in _WITHOUT_CUT else f"{self.kind}@{self.k}"
 
     @property
     def meaning(self) -> str:
@@ -55,17 +67,26 @@ class Measure:
         self, ranking: Sequence[str], gold: Collection[str], *, denominator: str = "min", no_hit: float = 0.0
     ) -> float:
         """Return the score of one document, from 0 to 1; see the functions below."""
-        if self.kind == "P":
-            return precision_at(self.k, ranking, gold, denominator=denominator)
+        return self.score_of_hits(hit_ranks(ranking, gold), gold=len(gold), denominator=denominator, no_hit=no_hit)
+
+    def score_of_hits(self, ranks: Sequence[int], *, gold: int, denominator: str = "min", no_hit: float = 0.0) -> float:
+        """Return the score of a ranking by the ranks of its hits, counted from 1, and the number of gold phrases."""
+        if self.kind in ("P", "Pmin"):
+            return _precision(self.k, ranks, gold, "min" if self.kind == "Pmin" else denominator)
         if self.kind == "R":
-            return recall_at(self.k, ranking, gold)
+            return _recall(self.k, ranks, gold)
         if self.kind == "F1":
-            return f1_at(self.k, ranking, gold, denominator=denominator)
+            return _f1(self.k, ranks, gold)
         if self.kind == "nDCG":
-            return ndcg_at(self.k, ranking, gold)
+            return _ndcg(self.k, ranks, gold)
         if self.kind == "MRR":
-            return reciprocal_rank(ranking, gold, no_hit=no_hit)
-        return average_precision(ranking, gold)
+            return 1.0 / ranks[0] if ranks else no_hit
+        return _average_precision(ranks, gold)
+
+
+def hit_ranks(ranking: Sequence[str], gold: Collection[str]) -> list[int]:
+    """Return the ranks, counted from 1, of the predictions that are gold phrases: all that measures depend on."""
+    return [rank for rank, phrase in enumerate(ranking, start=1) if phrase in gold]
 
 
 def precision_at(k: int, ranking: Sequence[str], gold: Collection[str], *, denominator: str = "min") -> float:
@@ -74,19 +95,17 @@ def precision_at(k: int, ranking: Sequence[str], gold: Collection[str], *, denom
     With the denominator "min", as in the study, n = min(k, |gold|): a perfect ranking has 1 even if gold phrases are
     few. With "k", n = k. Without gold phrases it is 0.
     """
-    cut = min(k, len(gold)) if denominator == "min" else k
-    return _hits(cut, ranking, gold) / cut if cut else 0.0
+    return _precision(k, hit_ranks(ranking, gold), len(gold), denominator)
 
 
 def recall_at(k: int, ranking: Sequence[str], gold: Collection[str]) -> float:
     """Return the share of the gold phrases that are among the first k predictions."""
-    return _hits(k, ranking, gold) / len(gold) if gold else 0.0
+    return _recall(k, hit_ranks(ranking, gold), len(gold))
 
 
-def f1_at(k: int, ranking: Sequence[str], gold: Collection[str], *, denominator: str = "min") -> float:
-    """Return 2PR / (P + R) of precision and recall of the first k predictions."""
-    precision, recall = precision_at(k, ranking, gold, denominator=denominator), recall_at(k, ranking, gold)
-    return 2 * precision * recall / (precision + recall) if precision and recall else 0.0
+def f1_at(k: int, ranking: Sequence[str], gold: Collection[str]) -> float:
+    """Return 2PR / (P + R), P and R being hits among the first k divided by k and by the number of gold phrases."""
+    return _f1(k, hit_ranks(ranking, gold), len(gold))
 
 
 def reciprocal_rank(ranking: Sequence[str], gold: Collection[str], *, no_hit: float = 0.0) -> float:
@@ -94,27 +113,18 @@ def reciprocal_rank(ranking: Sequence[str], gold: Collection[str], *, no_hit: fl
 
     The study gives a ranking without a hit 1 / (number of documents + 1).
     """
-    for rank, phrase in enumerate(ranking, start=1):
-        if phrase in gold:
-            return 1.0 / rank
-    return no_hit
+    ranks = hit_ranks(ranking, gold)
+    return 1.0 / ranks[0] if ranks else no_hit
 
 
 def average_precision(ranking: Sequence[str], gold: Collection[str]) -> float:
     """Return the sum over hits of the precision at their rank, divided by the number of gold phrases."""
-    hits, total = 0, 0.0
-    for rank, phrase in enumerate(ranking, start=1):
-        if phrase in gold:
-            hits += 1
-            total += hits / rank
-    return total / len(gold) if gold else 0.0
+    return _average_precision(hit_ranks(ranking, gold), len(gold))
 
 
 def ndcg_at(k: int, ranking: Sequence[str], gold: Collection[str]) -> float:
     """Return the sum over hits among the first k of 1 / log2(1 + rank), divided by that of a perfect ranking."""
-    gains = sum(1 / log2(1 + rank) for rank, phrase in enumerate(ranking[:k], start=1) if phrase in gold)
-    ideal = sum(1 / log2(1 + rank) for rank in range(1, min(k, len(gold)) + 1))
-    return gains / ideal if ideal else 0.0
+    return _ndcg(k, hit_ranks(ranking, gold), len(gold))
 
 
 def mean_percent(scores: Iterable[float]) -> float:
@@ -123,5 +133,29 @@ def mean_percent(scores: Iterable[float]) -> float:
     return 100 * fsum(counted) / len(counted) if counted else 0.0
 
 
-def _hits(cut: int, ranking: Sequence[str], gold: Collection[str]) -> int:
-    return sum(phrase in gold for phrase in ranking[:cut])
+def _precision(k: int, ranks: Sequence[int], gold: int, denominator: str) -> float:
+    cut = min(k, gold) if denominator == "min" else k
+    return _hits(cut, ranks) / cut if cut else 0.0
+
+
+def _recall(k: int, ranks: Sequence[int], gold: int) -> float:
+    return _hits(k, ranks) / gold if gold else 0.0
+
+
+def _f1(k: int, ranks: Sequence[int], gold: int) -> float:
+    # 2PR / (P + R) with P = hits / k and R = hits / gold.
+    return 2 * _hits(k, ranks) / (k + gold) if gold else 0.0
+
+
+def _average_precision(ranks: Sequence[int], gold: int) -> float:
+    return sum(hits / rank for hits, rank in enumerate(ranks, start=1)) / gold if gold else 0.0
+
+
+def _ndcg(k: int, ranks: Sequence[int], gold: int) -> float:
+    gains = sum(1 / log2(1 + rank) for rank in ranks if rank <= k)
+    ideal = sum(1 / log2(1 + rank) for rank in range(1, min(k, gold) + 1))
+    return gains / ideal if ideal else 0.0
+
+
+def _hits(cut: int, ranks: Sequence[int]) -> int:
+    return sum(rank <= cut for rank in ranks)

@@ -25,9 +25,14 @@ class EvaluationRules:
     `matching`: when a prediction is a gold phrase: by the stems of the dataset's language ("stem"), in the same words
     ("exact", whatever the case), or by a Snowball stemmer that is named ("porter", "english", ...). `gold`: which gold
     phrases count: "all", or those that are "candidates" of the text, documents without any being left out of means.
-    `denominator` of precision: "min" of k and the
-    number of gold phrases, or "k". `no_hit`: the reciprocal rank of a ranking without a hit: 1 / (number of "documents"
-    + 1), or "zero". `split_commas`: whether a comma in a gold phrase separates two.
+    `denominator` of precision: "min" of k and the number of gold phrases, or "k". `no_hit`: the reciprocal rank of a
+    ranking without a hit: 1 / (number of "documents" + 1), or "zero". `split_commas`: whether a comma in a gold phrase
+    separates two. `strip_possessives`: whether "moore's law" among the gold phrases is found by the stems "moor law";
+    the study's code did not strip the ending, so that its predictions, which never have one, could not match.
+
+    >>> from keysift.evaluation import EvaluationRules
+    >>> EvaluationRules(matching="exact", denominator="k").no_hit
+    'documents'
     """
 
     matching: str = BY_LANGUAGE
@@ -35,6 +40,7 @@ class EvaluationRules:
     denominator: str = "min"
     no_hit: str = "documents"
     split_commas: bool = True
+    strip_possessives: bool = False
 
     def check(self) -> None:
         """Raise OptionError unless every choice is one of those there are."""
@@ -57,7 +63,7 @@ class Matcher:
 
     def __init__(self, rules: EvaluationRules, language: str) -> None:
         self.matching: Final = resolved_matching(rules.matching, language)
-        self._key = key_function(self.matching, language)
+        self._key = key_function(self.matching, language, strip_possessives=rules.strip_possessives)
         self._split_commas = rules.split_commas
         # A keyphrase knows its stem, which is the key when the analysis and the matching stem alike.
         by_language = resolved_matching(BY_LANGUAGE, language)

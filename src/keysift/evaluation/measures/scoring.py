@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import nan
 
 from keysift.analysis.analyzer import analyze
+from keysift.context import TextContext
 from keysift.evaluation.datasets.dataset import LabelledDocument
 from keysift.evaluation.datasets.statistics import DocumentCounts, count_document
-from keysift.evaluation.measures.measures import Measure
+from keysift.evaluation.measures.measures import Measure, hit_ranks
 from keysift.evaluation.measures.rules import EvaluationRules, Matcher
-from keysift.evaluation.runs.systems import PackageSystem, System
+from keysift.evaluation.runs.systems import System
 from keysift.keyphrase import Keyphrase
 from keysift.options import usual_rules
 
@@ -38,8 +38,9 @@ class Experiment:
 class SystemResult:
     """Hold what one system gave for one document: scores by measure (0 to 1), and its first phrases.
 
-    Scores are NaN in a document that does not count because none of its gold phrases is a candidate.
-    `hits` says which of the phrases kept are gold ones; `ranked` is how many phrases there were in all.
+    Scores are NaN in a document that does not count because none of its gold phrases is a candidate. `hit_ranks` are
+    the ranks, counted from 1, of all gold phrases in the whole ranking: with them and the number of gold phrases every
+    measure can be computed. `ranked` is how many phrases there were in all.
     """
 
     scores: tuple[float, ...]
@@ -47,18 +48,16 @@ class SystemResult:
     phrases: tuple[str, ...]
     keys: tuple[str, ...]
     values: tuple[float, ...]
-    hits: tuple[bool, ...]
-    seconds: float
+    hit_ranks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentResult:
-    """Hold what all systems gave for one document. `gold` is the number of gold phrases that count."""
+    """Hold what all systems gave for one document. `gold` are the keys of the gold phrases that count, sorted."""
 
     name: str
     counts: DocumentCounts
-    gold: int
-    analysis_seconds: float
+    gold: tuple[str, ...]
     systems: tuple[SystemResult, ...]
 
 
@@ -69,11 +68,9 @@ def score_documents(experiment: Experiment, documents: Sequence[LabelledDocument
 
 
 def _score_document(experiment: Experiment, matcher: Matcher, labelled: LabelledDocument) -> DocumentResult:
-    start = time.process_time()
     document = analyze(labelled.text, language=experiment.language, stop_words=experiment.stop_words)
-    candidates = document.candidates(usual_rules(experiment.language))
-    analysis_seconds = time.process_time() - start
-
+    context = TextContext(document)
+    candidates = context.candidates(usual_rules(experiment.language))
     all_gold = matcher.gold(labelled.keyphrases)
     gold_candidates = all_gold.intersection(matcher.candidate_keys(candidates))
     gold = gold_candidates if experiment.rules.gold == "candidates" else all_gold
@@ -82,20 +79,18 @@ def _score_document(experiment: Experiment, matcher: Matcher, labelled: Labelled
 
     results = []
     for system in experiment.systems:
-        # A package works in a process of its own, whose processor time is not ours to see.
-        clock = time.perf_counter if isinstance(system, PackageSystem) else time.process_time
-        start = clock()
-        ranking = system.rank(document)
-        seconds = clock() - start
         best: dict[str, tuple[Keyphrase | str, float]] = {}  # of phrases that match alike, the best counts
-        for prediction, value in ranking:
+        for prediction, value in system.rank(context):
             best.setdefault(matcher.key(prediction), (prediction, value))
         keys = list(best)
         first = list(best.values())[: experiment.keep]
+        ranks = hit_ranks(keys, gold)
         results.append(
             SystemResult(
                 scores=tuple(
-                    measure.score(keys, gold, denominator=experiment.rules.denominator, no_hit=no_hit)
+                    measure.score_of_hits(
+                        ranks, gold=len(gold), denominator=experiment.rules.denominator, no_hit=no_hit
+                    )
                     if counts
                     else nan
                     for measure in experiment.measures
@@ -106,14 +101,12 @@ def _score_document(experiment: Experiment, matcher: Matcher, labelled: Labelled
                 ),
                 keys=tuple(keys[: experiment.keep]),
                 values=tuple(value for _, value in first),
-                hits=tuple(key in gold for key in keys[: experiment.keep]),
-                seconds=seconds,
+                hit_ranks=tuple(ranks),
             )
         )
     return DocumentResult(
         name=labelled.name,
         counts=count_document(document, candidates, gold_candidates),
-        gold=len(gold),
-        analysis_seconds=analysis_seconds,
+        gold=tuple(sorted(gold)),
         systems=tuple(results),
     )

@@ -7,12 +7,12 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keysift._version import __version__
 from keysift.analysis.stopwords import read_stop_words
@@ -28,9 +28,10 @@ from keysift.evaluation.measures.scoring import Experiment, score_documents
 from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet, read_json, write_json
 from keysift.evaluation.runs.packages import SUFFIX, package_version
 from keysift.evaluation.runs.results import RunResults, summarize
-from keysift.evaluation.runs.systems import check_method, needs_of, system_for
+from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
+from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
 from keysift.options import checked_options, options_of
-from keysift.rankers import Needs, find_method, methods
+from keysift.rankers import Resource, find_method, methods
 
 if TYPE_CHECKING:
     from keysift.options import ExtractionOptions
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 _BLOCK_DOCUMENTS: Final = 200
 _BLOCK_CHARACTERS: Final = 2_000_000
 _PACKAGES: Final = ("numpy", "PyStemmer", "gensim", "pyarrow")
+
+_FIT_TRIALS: Final = 3
 
 CORPORA: Final = ("dataset", "background")
 
@@ -51,8 +54,13 @@ class BenchmarkSettings:
 
     `stop_words` replace the built-in ones; `options` are those of methods (`window`, `max_words`, ...), each going to
     the methods that declare it. The `corpus` that methods compare with is that of the "dataset", or the "background".
-    `topics` and `seed` are those of the LDA of methods that need one. Of each ranking the
-    first `keep` phrases are stored. With a `limit`, only the first so many documents of each dataset are used.
+    `topics` and `seed` are those of the LDA of methods that need one. Of each ranking the first `keep` phrases are
+    stored. With a `limit`, only the first so many documents of each dataset are used. Methods are timed in so many
+    `trials` (see `timing`); with 0, not at all.
+
+    >>> from keysift.evaluation import BenchmarkSettings, Measure
+    >>> settings = BenchmarkSettings(methods=("sift", "tfidf"), measures=(Measure.parse("F1@10"),), limit=100)
+    >>> settings.check()
     """
 
     methods: tuple[str, ...] = field(default_factory=lambda: tuple(methods()))
@@ -65,6 +73,7 @@ class BenchmarkSettings:
     seed: int = 0
     keep: int = 20
     limit: int | None = None
+    trials: int = TRIALS
 
     def check(self) -> None:
         """Raise an error that says what is wrong, before any work is done."""
@@ -86,7 +95,7 @@ class BenchmarkSettings:
                 checked_options(find_method(name), own)
                 used |= own.keys()
         if unused := set(self.options) - used:
-            raise OptionError(f"None of the methods has the option {', '.join(sorted(unused))}.")
+            raise OptionError(f"None of the methods has the option {', '.join(map(repr, sorted(unused)))}.")
 
     def as_data(self) -> dict[str, object]:
         """Return the settings as JSON has them: what decides about every figure."""
@@ -106,6 +115,7 @@ class BenchmarkSettings:
             "seed": self.seed,
             "keep": self.keep,
             "limit": self.limit,
+            "trials": self.trials,
         }
 
 
@@ -122,6 +132,15 @@ def run_benchmark(
 
     A run that was stopped goes on where it was: what is finished is not done again. Datasets may be added to a finished
     run; with other settings, another folder is needed, or `restart`, which deletes what is there.
+
+    >>> import tempfile
+    >>> from keysift.evaluation import BenchmarkSettings, Dataset, LabelledDocument, run_benchmark
+    >>> document = LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs",))
+    >>> settings = BenchmarkSettings(methods=("sift", "textrank"))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     results = run_benchmark([Dataset("reefs", "en", (document,))], folder, settings=settings)
+    >>> results.methods, results.measures
+    (('sift', 'textrank'), ('P@5', 'P@10', 'MRR'))
     """
     settings = settings or BenchmarkSettings()
     settings.check()
@@ -149,8 +168,8 @@ def _run_dataset(
     corpus, prior = _fitted(folder, dataset, settings)
     start = time.process_time()
     experiment = make_experiment(dataset, settings, corpus)
-    if any(needs_of(name) is Needs.MODEL for name in settings.methods):
-        prior = {**prior, Needs.MODEL.value: time.process_time() - start}
+    if any(Resource.MODEL in requirements_of(name) for name in settings.methods):
+        prior = {**prior, Resource.MODEL.value: time.process_time() - start}
     blocks = list(_blocks(dataset.documents))
     waiting = []
     for number, block in enumerate(blocks):
@@ -164,7 +183,34 @@ def _run_dataset(
     for (number, block), results in zip(waiting, scored, strict=True):
         run.write_block(dataset.name, number, results, methods=settings.methods, measures=settings.measures)
         progress(dataset.name, len(block))
-    run.finish(dataset.name, blocks=len(blocks), prior=prior)
+    times: list[Trial] = []
+    timing: dict[str, object] | None = None
+    if settings.trials:
+        # Here and not in the workers, after they are done: what runs beside a method changes its time.
+        sample = sample_documents(dataset)
+        times = time_methods(experiment, sample, trials=settings.trials, seed=settings.seed)
+        timing = {
+            "documents": [document.name for document in sample],
+            "fit": _time_fits(replace(dataset, documents=sample), settings),
+        }
+    run.finish(dataset.name, blocks=len(blocks), prior=prior, times=times, timing=timing)
+
+
+def _time_fits(sample: Dataset, settings: BenchmarkSettings) -> dict[str, list[float]]:
+    """Return the seconds of each trial of fitting to a sample what methods compare with, by the name of the need."""
+    required = {resource for name in settings.methods for resource in requirements_of(name)}
+    wanted: dict[Resource, dict[str, Any]] = {
+        Resource.COUNTS: {},
+        Resource.NEIGHBOURS: {"neighbours": True},
+        Resource.TOPICS: {"topics": settings.topics, "seed": settings.seed},
+    }
+    texts = [document.text for document in sample]
+    calls: dict[str, Callable[[], object]] = {
+        resource.value: partial(Corpus.fit, texts, language=sample.language, stop_words=settings.stop_words, **options)
+        for resource, options in wanted.items()
+        if resource in required
+    }
+    return time_calls(calls, trials=min(settings.trials, _FIT_TRIALS))
 
 
 def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpus | None) -> Experiment:
@@ -175,7 +221,7 @@ def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpu
                 name,
                 dataset,
                 # A method that needs no corpus is run as it is on a single text.
-                corpus=None if needs_of(name) is Needs.COMPARISON else corpus,
+                corpus=corpus if requirements_of(name) else None,
                 stop_words=settings.stop_words,
                 options=settings.options,
             )
@@ -192,19 +238,19 @@ def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpu
 
 def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:
     """Return the corpus that the methods need, if any does, and the seconds that each kind of corpus took to fit."""
-    needs = {needs_of(name) for name in settings.methods}
+    required = {resource for name in settings.methods for resource in requirements_of(name)}
     corpus = None
     seconds: dict[str, float] = {}
     # Each is fitted by itself, so that the time of each is known; the last one has all that is needed.
-    neighbours = Needs.NEIGHBOURS in needs
-    for need, topics, kept in (
-        (Needs.CORPUS, 0, False),
-        (Needs.NEIGHBOURS, 0, True),
-        (Needs.TOPICS, settings.topics, neighbours),
+    neighbours = Resource.NEIGHBOURS in required
+    for resource, topics, kept in (
+        (Resource.COUNTS, 0, False),
+        (Resource.NEIGHBOURS, 0, True),
+        (Resource.TOPICS, settings.topics, neighbours),
     ):
-        if need in needs:
+        if resource in required:
             start = time.process_time()
-            if settings.corpus == "background" and need is Needs.CORPUS:
+            if settings.corpus == "background" and resource is Resource.COUNTS:
                 corpus = Corpus.of_background(dataset.language, stop_words=settings.stop_words)
             else:
                 corpus = Corpus.fit(
@@ -217,7 +263,7 @@ def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus |
                 )
                 if settings.corpus == "background":
                     corpus = corpus.with_background(1.0)
-            seconds[need.value] = time.process_time() - start
+            seconds[resource.value] = time.process_time() - start
     return corpus, seconds
 
 
@@ -284,6 +330,7 @@ def _provenance(run: RunFolder, settings: BenchmarkSettings, results: RunResults
         "versions": versions,
         "kernels": "compiled" if are_compiled() else "interpreted",
         "machine": f"{platform.machine()}, {platform.system()}, byte order {sys.byteorder}",
+        "clock": "processor time of one process; wall-clock time for other packages",
     }
 
 

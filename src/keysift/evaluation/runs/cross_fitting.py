@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from keysift.document import Document
+from keysift.context import TextContext
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
-from keysift.extractor import Extractor, create
+from keysift.extractor import Extractor
 from keysift.keyphrase import Keyphrase
 from keysift.options import checked_options
 from keysift.rankers import find_method
@@ -27,10 +27,10 @@ class CrossFittedSystem:
         self._halves = halves
         self._extractors = extractors
 
-    def rank(self, document: Document) -> Sequence[tuple[Keyphrase | str, float]]:
+    def rank(self, context: TextContext) -> Sequence[tuple[Keyphrase | str, float]]:
         """Return all phrases of a document with their scores, best first."""
-        extractor = self._extractors[self._halves[_digest(document.text)]]
-        return [(phrase, phrase.score) for phrase in extractor.extract(document, top=None)]
+        extractor = self._extractors[self._halves[_digest(context.document.text)]]
+        return [(phrase, phrase.score) for phrase in extractor.extract_in(context, top=None)]
 
 
 def cross_fitted(
@@ -60,7 +60,7 @@ def cross_fitted(
             )
         except InputError:
             model = Kea(language=dataset.language, stop_words=stop_words)
-        extractors.append(create(method, model=model, language=dataset.language, stop_words=stop_words, **own))
+        extractors.append(Extractor(method, model=model, language=dataset.language, stop_words=stop_words, **own))
     return CrossFittedSystem(method, halves, (extractors[0], extractors[1]))
 
 

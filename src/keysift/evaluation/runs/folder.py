@@ -4,10 +4,11 @@
       run.json                  what is done: methods, options, rules, seed; another run does not go on here
       datasets/NAME/            a dataset that is done
         dataset.json            name, checksum, language, who made the gold, documents
-        documents.parquet       per document: tokens, vocabulary, candidate phrases, gold phrases
-        results.parquet         per document and method: scores, and the first phrases of the ranking
-        times.parquet           per document and method: seconds
-        prior.json              seconds that corpora took to fit
+        documents.parquet       per document: tokens, vocabulary, candidate phrases, the keys of its gold phrases
+        results.parquet         per document and method: scores, the ranks of all hits, the first phrases of the ranking
+        times.parquet           per method and trial: seconds for the documents of a sample
+        timing.json             which documents those are, and the seconds of each trial of fitting a corpus to them
+        prior.json              seconds that the corpora of the whole dataset took to fit, once
       unfinished/NAME/          the same for blocks of documents, while a dataset is under way, and its corpus
       summary.json              {dataset: {method: {measure: percent}}}
       provenance.json           what every figure depends on
@@ -28,15 +29,15 @@ from keysift.errors import FileFormatError, MissingExtraError, OptionError
 from keysift.evaluation.datasets.statistics import DocumentCounts
 from keysift.evaluation.measures.measures import Measure
 from keysift.evaluation.measures.scoring import DocumentResult
+from keysift.evaluation.runs.timing import Trial
 from keysift.io.array_files import written_aside
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 TABLES: Final = ("documents", "results", "times")
-ANALYSIS: Final = "analysis"
-"""What stands for a method in the rows of times that analysing took."""
+_BLOCK_TABLES: Final = ("documents", "results")
 
 
 def write_json(path: Path, value: object) -> None:
@@ -133,7 +134,15 @@ class RunFolder:
             parquet.write_table(content, aside / f"{table}.parquet", compression="zstd")
         os.replace(aside, final)
 
-    def finish(self, name: str, *, blocks: int, prior: Mapping[str, float]) -> None:
+    def finish(
+        self,
+        name: str,
+        *,
+        blocks: int,
+        prior: Mapping[str, float],
+        times: Sequence[Trial] = (),
+        timing: Mapping[str, object] | None = None,
+    ) -> None:
         """Join the blocks of a dataset and give it its final place."""
         import pyarrow as pa
 
@@ -142,10 +151,12 @@ class RunFolder:
         aside = folder / "done.aside"
         shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir()
-        for table in TABLES:
+        for table in _BLOCK_TABLES:
             parts = [parquet.read_table(folder / f"block-{number:05}" / f"{table}.parquet") for number in range(blocks)]
             parquet.write_table(pa.concat_tables(parts), aside / f"{table}.parquet", compression="zstd")
         shutil.copyfile(folder / "dataset.json", aside / "dataset.json")
+        parquet.write_table(_times_table(times), aside / "times.parquet", compression="zstd")
+        write_json(aside / "timing.json", dict(timing or {"documents": [], "fit": {}}))
         write_json(aside / "prior.json", dict(prior))
         self.dataset(name).parent.mkdir(exist_ok=True)
         os.replace(aside, self.dataset(name))
@@ -170,7 +181,8 @@ def _tables(
     documents: dict[str, pa.Array] = {"document": names}
     for position, count in enumerate(DocumentCounts._fields):
         documents[count] = pa.array([result.counts[position] for result in results], pa.int32())
-    documents["gold"] = pa.array([result.gold for result in results], pa.int32())
+    documents["gold"] = pa.array([len(result.gold) for result in results], pa.int32())
+    documents["gold_keys"] = pa.array([_storable(result.gold) for result in results], pa.list_(pa.string()))
 
     rows = [
         (result.name, method, found)
@@ -187,19 +199,20 @@ def _tables(
     columns["phrases"] = pa.array([_storable(found.phrases) for _, _, found in rows], pa.list_(pa.string()))
     columns["keys"] = pa.array([_storable(found.keys) for _, _, found in rows], pa.list_(pa.string()))
     columns["values"] = pa.array([found.values for _, _, found in rows], pa.list_(pa.float64()))
-    columns["hits"] = pa.array([found.hits for _, _, found in rows], pa.list_(pa.bool_()))
+    columns["hit_ranks"] = pa.array([found.hit_ranks for _, _, found in rows], pa.list_(pa.int32()))
+    return {"documents": pa.table(documents), "results": pa.table(columns)}
 
-    times = [(result.name, ANALYSIS, result.analysis_seconds) for result in results]
-    times += [(name, method, found.seconds) for name, method, found in rows]
-    kinds = (pa.string(), pa.string(), pa.float64())
-    return {
-        "documents": pa.table(documents),
-        "results": pa.table(columns),
-        "times": pa.table(
-            [pa.array(column, kind) for column, kind in zip(zip(*times, strict=True), kinds, strict=True)],
-            names=["document", "method", "seconds"],
-        ),
-    }
+
+def _times_table(times: Sequence[Trial]) -> pa.Table:
+    import pyarrow as pa
+
+    kinds = {"method": pa.string(), "trial": pa.int32()}
+    return pa.table(
+        {
+            field: pa.array([getattr(trial, field) for trial in times], kinds.get(field, pa.float64()))
+            for field in Trial._fields
+        }
+    )
 
 
 def _storable(phrases: Sequence[str]) -> list[str]:

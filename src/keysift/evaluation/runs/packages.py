@@ -11,7 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from keysift.errors import MissingPackageError, OptionError, WorkerError
+from keysift.errors import OptionError, WorkerError
+from keysift.evaluation.errors import MissingPackageError
 from keysift.evaluation.runs.package_runner import LANGUAGES, ONLY_ENGLISH, PACKAGES
 
 SUFFIX: Final = "-package"

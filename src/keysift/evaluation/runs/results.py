@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from math import fsum
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from keysift.errors import FileFormatError, OptionError
 from keysift.evaluation.datasets.statistics import DatasetStatistics, Distribution, DocumentCounts
-from keysift.evaluation.measures.measures import mean_percent
-from keysift.evaluation.runs.folder import ANALYSIS, TABLES, RunFolder, load_parquet, read_json
+from keysift.evaluation.measures.measures import Measure, mean_percent
+from keysift.evaluation.measures.rules import EvaluationRules
+from keysift.evaluation.runs.folder import FORMAT, TABLES, RunFolder, load_parquet, read_json
+from keysift.evaluation.runs.timing import Spread, Trial
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -25,8 +27,12 @@ Summary: TypeAlias = "dict[str, dict[str, dict[str, float]]]"
 class RunResults:
     """Hold a run that is done, datasets in the order of the catalogue.
 
-    `documents`, `results` and `times` give the Arrow table of a dataset by its name (see `run_folder`); `prior` the
-    seconds that its corpora took to fit.
+    `documents`, `results` and `times` give the Arrow table of a dataset by its name (see `folder`); `timing` says which
+    documents were timed and what fitting corpora to them took; `prior` is what the corpora of the whole dataset took.
+
+    >>> from keysift.evaluation import RunResults
+    >>> results = RunResults.load("runs/all")  # doctest: +SKIP
+    >>> results.scores("Inspec", "P@5")["sift"][:3]  # doctest: +SKIP
     """
 
     path: Path
@@ -37,12 +43,17 @@ class RunResults:
     results: dict[str, Any]
     times: dict[str, Any]
     prior: dict[str, dict[str, float]]
+    timing: dict[str, dict[str, Any]]
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> RunResults:
         """Read the run in a folder: the datasets of it that are done."""
         run = RunFolder(Path(path))
         settings = read_json(run.path / "run.json")
+        if not isinstance(settings, dict) or settings.get("format") != FORMAT:
+            raise FileFormatError(
+                f"{path} is a benchmark run of another version of keysift, or damaged. Run the benchmark anew."
+            )
         parquet = load_parquet()
         names = _in_order([found.name for found in (run.path / "datasets").glob("*") if found.is_dir()])
         try:
@@ -56,6 +67,7 @@ class RunResults:
                 measures=tuple(settings["measures"]),
                 settings=settings,
                 prior={name: read_json(run.dataset(name) / "prior.json") for name in names},
+                timing={name: read_json(run.dataset(name) / "timing.json") for name in names},
                 **tables,
             )
         except (OSError, KeyError, TypeError, ValueError) as error:
@@ -78,7 +90,7 @@ class RunResults:
 
         kept = tuple(name for name in self.methods if methods is None or name in methods)
         names = [name for name in self.datasets if datasets is None or name in datasets]
-        rows = pa.array([ANALYSIS, *kept])
+        rows = pa.array(list(kept), pa.string())
 
         def chosen(tables: dict[str, Any]) -> dict[str, Any]:
             return {name: tables[name].filter(compute.is_in(tables[name]["method"], value_set=rows)) for name in names}
@@ -90,6 +102,7 @@ class RunResults:
             results=chosen(self.results),
             times=chosen(self.times),
             prior={name: self.prior[name] for name in names},
+            timing={name: self.timing[name] for name in names},
         )
 
     def scores(self, dataset: str, measure: str) -> dict[str, list[float]]:
@@ -114,13 +127,64 @@ class RunResults:
         columns = {name: Distribution.of(table[name].to_pylist()) for name in DocumentCounts._fields}
         return DatasetStatistics(name=dataset, documents=len(table), **columns)
 
-    def seconds(self, dataset: str) -> dict[str, float]:
-        """Return the seconds that each method took for all documents of a dataset, and `analysis`."""
-        table = self.times[dataset]
-        found: dict[str, list[float]] = {method: [] for method in (ANALYSIS, *self.methods)}
-        for method, seconds in zip(table["method"].to_pylist(), table["seconds"].to_pylist(), strict=True):
-            found[method].append(seconds)
-        return {method: fsum(seconds) for method, seconds in found.items()}
+    def times_of(self, dataset: str) -> MethodTimes | None:
+        """Return the seconds per document of each method in the trials of a dataset, or None if none were made."""
+        documents = len(self.timing[dataset]["documents"])
+        if not documents:
+            return None
+        trials = [Trial(**row) for row in self.times[dataset].to_pylist()]
+
+        def spread(method: str | None, seconds: Callable[[Trial], float]) -> Spread:
+            rows = [seconds(trial) for trial in trials if method is None or trial.method == method]
+            return Spread.of(rows).scaled(1 / documents)
+
+        return MethodTimes(
+            documents=documents,
+            trials=1 + max(trial.trial for trial in trials),
+            analysis=spread(None, lambda trial: trial.analysis),
+            first={method: spread(method, lambda trial: trial.first) for method in self.methods},
+            again={method: spread(method, lambda trial: trial.again) for method in self.methods},
+            text={method: spread(method, lambda trial: trial.analysis + trial.first) for method in self.methods},
+            fit={
+                need: Spread.of(seconds).scaled(1 / documents) for need, seconds in self.timing[dataset]["fit"].items()
+            },
+        )
+
+    def recomputed(self, dataset: str, measure: str) -> dict[str, list[float]]:
+        """Return each method's scores by document in any measure, whether the run had it or not."""
+        parsed = Measure.parse(measure)
+        rules = EvaluationRules(**self.settings["rules"])
+        table, documents = self.results[dataset], self.documents[dataset]
+        no_hit = rules.no_hit_value(len(documents))
+        gold = dict(zip(documents["document"].to_pylist(), documents["gold"].to_pylist(), strict=True))
+        found: dict[str, list[float]] = {method: [] for method in self.methods}
+        columns = (table[name].to_pylist() for name in ("document", "method", "hit_ranks"))
+        for document, method, ranks in zip(*columns, strict=True):
+            counts = gold[document] or rules.gold == "all"
+            found[method].append(
+                parsed.score_of_hits(ranks, gold=gold[document], denominator=rules.denominator, no_hit=no_hit)
+                if counts
+                else nan
+            )
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class MethodTimes:
+    """Hold the seconds per document of a sample of a dataset: medians over trials with quartiles.
+
+    `analysis` is tokenising and tagging; `first` a method's ranking of an analysed document with empty caches, `again`
+    the same a second time; `text` analysis and first ranking together. `fit` is what a corpus, its topics or neighbours
+    took, by the name of the need.
+    """
+
+    documents: int
+    trials: int
+    analysis: Spread
+    first: dict[str, Spread]
+    again: dict[str, Spread]
+    text: dict[str, Spread]
+    fit: dict[str, Spread]
 
 
 def summarize(results: RunResults) -> Summary:

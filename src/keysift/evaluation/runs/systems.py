@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from keysift.document import Document
+from keysift.context import TextContext
 from keysift.errors import InputError, UnknownMethodError
 from keysift.evaluation.runs.cross_fitting import cross_fitted
 from keysift.evaluation.runs.packages import SUFFIX, PackageExtractor, package_methods
-from keysift.extractor import Extractor, create
+from keysift.extractor import Extractor
 from keysift.keyphrase import Keyphrase
-from keysift.rankers import Needs, find_method
+from keysift.rankers import Resource, find_method, methods
 
 if TYPE_CHECKING:
     from keysift.corpus.counts import Corpus
@@ -30,7 +30,7 @@ class System(Protocol):
     def name(self) -> str:
         """Return the name it has in tables."""
 
-    def rank(self, document: Document) -> Sequence[tuple[Keyphrase | str, float]]:
+    def rank(self, context: TextContext) -> Sequence[tuple[Keyphrase | str, float]]:
         """Return all phrases of a document with their scores, best first."""
 
 
@@ -41,9 +41,9 @@ class MethodSystem:
         self.name = extractor.method.name
         self._extractor = extractor
 
-    def rank(self, document: Document) -> Sequence[tuple[Keyphrase | str, float]]:
+    def rank(self, context: TextContext) -> Sequence[tuple[Keyphrase | str, float]]:
         """Return all phrases of a document with their scores, best first."""
-        return [(phrase, phrase.score) for phrase in self._extractor.extract(document, top=None)]
+        return [(phrase, phrase.score) for phrase in self._extractor.extract_in(context, top=None)]
 
 
 class FunctionSystem:
@@ -53,9 +53,9 @@ class FunctionSystem:
         self.name = name
         self._function = function
 
-    def rank(self, document: Document) -> Sequence[tuple[Keyphrase | str, float]]:
+    def rank(self, context: TextContext) -> Sequence[tuple[Keyphrase | str, float]]:
         """Return all phrases of a document with their scores, best first; phrases without one count down from 0."""
-        found = self._function(document.text)
+        found = self._function(context.document.text)
         if isinstance(found, str | bytes) or not isinstance(found, Iterable):
             raise InputError(f"{self.name} must return phrases, best first. Got {type(found).__name__} instead.")
         return [self._scored(prediction, -rank) for rank, prediction in enumerate(found)]
@@ -89,9 +89,15 @@ class PackageSystem(FunctionSystem):
         return self._package(text)
 
 
-def needs_of(method: str) -> Needs:
-    """Return what a method compares with; a package compares with nothing."""
-    return Needs.NOTHING if method.endswith(SUFFIX) else find_method(method).needs
+def requirements_of(method: str) -> frozenset[Resource]:
+    """Return what a method requires; a package requires nothing."""
+    return frozenset() if method.endswith(SUFFIX) else find_method(method).requires
+
+
+def fitted_for(method: str) -> str | None:
+    """Say what is fitted for a method, if anything; of one that is not keysift's, nothing is known to be."""
+    known = methods().get(method)
+    return known.needs if known is not None and known.requires else None
 
 
 def check_method(method: str) -> None:
@@ -122,7 +128,7 @@ def system_for(
 
     declared = options_of(find_method(method))
     own: Any = {name: value for name, value in options.items() if name in declared}
-    if needs_of(method) is Needs.MODEL and model is None:
+    if Resource.MODEL in requirements_of(method) and model is None:
         return cross_fitted(method, dataset, stop_words=stop_words, options=own)
-    extractor = create(method, corpus=corpus, model=model, language=dataset.language, stop_words=stop_words, **own)
+    extractor = Extractor(method, corpus=corpus, model=model, language=dataset.language, stop_words=stop_words, **own)
     return MethodSystem(extractor)

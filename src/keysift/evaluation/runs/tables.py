@@ -9,10 +9,9 @@ from typing import Final
 
 from keysift.evaluation.datasets.statistics import DocumentCounts
 from keysift.evaluation.measures.measures import STUDY_MEASURES
-from keysift.evaluation.runs.folder import ANALYSIS
 from keysift.evaluation.runs.published import published, published_name
 from keysift.evaluation.runs.results import RunResults, summarize
-from keysift.evaluation.runs.systems import needs_of
+from keysift.evaluation.runs.systems import fitted_for
 from keysift.io.array_files import written_aside
 from keysift.io.tables import Table
 
@@ -68,31 +67,39 @@ def statistics_table(results: RunResults, *, compare: bool = False) -> Table:
     return Table(f"Datasets, per document{suffix}", ("dataset", "documents", *titles), tuple(rows))
 
 
-def timing_table(results: RunResults, dataset: str, *, compare: bool = False) -> Table:
-    """Return the seconds that each method took on a dataset: its prior (the corpus), and all rankings with analysis.
+def timing_table(results: RunResults, dataset: str, *, compare: bool = False) -> Table | None:
+    """Return the milliseconds per document of each method on a sample of a dataset, or None if nothing was timed.
 
-    The study's totals leave the prior out too. Its machine was another one: only ratios can be compared.
+    The study's seconds are totals over the dataset that leave the prior (the corpus) out, as ours do. Its machine was
+    another one: only ratios can be compared.
     """
-    seconds = results.seconds(dataset)
+    times = results.times_of(dataset)
+    if times is None:
+        return None
     study = published()["time_inspec"] if compare and dataset == "Inspec" else None
-    documents = len(results.documents[dataset])
+    documents = published()["datasets"]["Inspec"]["documents"]
     rows = []
-    for method in results.methods:
-        total = seconds[ANALYSIS] + seconds[method]
-        prior = results.prior[dataset].get(needs_of(method).value, 0.0)
-        cells = [f"{prior:.2f}", f"{total:.2f}", f"{1000 * total / documents:.3f}"]
+    for method in sorted(results.methods, key=lambda name: times.text[name].median):
+        text, fit = times.text[method], times.fit.get(fitted_for(method) or "")
+        cells = [
+            f"{1000 * text.median:.3f}",
+            f"{1000 * text.low:.3f} to {1000 * text.high:.3f}",
+            f"{1000 * times.first[method].median:.3f}",
+            f"{1000 * times.again[method].median:.3f}",
+            "" if fit is None else f"{1000 * fit.median:.3f}",
+        ]
         if study is not None:
             name = published_name(method)
             theirs = study["seconds_total"].get(name) if name else None
-            cells += (
-                ["", "", ""]
-                if theirs is None
-                else [f"{study['seconds_prior'].get(name or '', 0.0):.1f}", f"{theirs:.1f}", f"{theirs / total:.0f}"]
-            )
+            cells += ["", ""] if theirs is None else [f"{theirs:.1f}", f"{theirs / (documents * text.median):.0f}"]
         rows.append((method, *cells))
-    titles = ["prior (s)", "total (s)", "per document (ms)"]
-    titles += [] if study is None else ["published prior (s)", "published total (s)", "published / ours"]
-    return Table(f"Time on {dataset}", ("method", *titles), tuple(rows))
+    titles = ["from text", "quartiles", "analysed, first", "analysed, again", "fitting, per document"]
+    titles += [] if study is None else ["published total (s)", "published / ours"]
+    title = (
+        f"Time on {dataset}, milliseconds per document: medians of {times.trials} trials over {times.documents} "
+        f"documents; analysis alone {1000 * times.analysis.median:.3f}"
+    )
+    return Table(title, ("method", *titles), tuple(rows))
 
 
 Comparison = dict[str, dict[str, dict[str, dict[str, float]]]]
@@ -158,7 +165,9 @@ def all_tables(results: RunResults, *, compare: bool) -> dict[str, Table]:
     tables = {measure.replace("@", "-at-"): score_table(results, measure) for measure in results.measures}
     tables["datasets"] = statistics_table(results)
     for dataset in results.datasets:
-        tables[f"time-{dataset}"] = timing_table(results, dataset, compare=compare)
+        timed = timing_table(results, dataset, compare=compare)
+        if timed is not None:
+            tables[f"time-{dataset}"] = timed
     if compare:
         comparison = compare_with_study(results)
         for measure in comparison:

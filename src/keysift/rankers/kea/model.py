@@ -13,9 +13,9 @@ from typing import Any, Final, Protocol
 from keysift.analysis.analyzer import as_document
 from keysift.analysis.languages import find_language
 from keysift.analysis.settings import AnalysisSettings, describe
-from keysift.analysis.stemming import snowball
+from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import read_stop_words
-from keysift.candidates import CandidateRules, Candidates
+from keysift.candidates import CandidateRules, Candidates, find_candidates
 from keysift.document import Document
 from keysift.errors import AnalysisMismatchError, FileFormatError, InputError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
@@ -39,7 +39,7 @@ class Labelled(Protocol):
 
 
 class Kea:
-    """Hold a naive Bayes model of keyphrases: `keysift.create("kea", model=model)` ranks by it.
+    """A naive Bayes model of keyphrases: `keysift.Extractor("kea", model=model)` ranks by it.
 
     It knows in how many of its `documents` each phrase is, and how many phrases that were keyphrases, and that were
     not, had their tf · idf and their first position in which interval. One that has learnt nothing finds all phrases
@@ -67,16 +67,18 @@ class Kea:
         language: str = "en",
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
         ngrams: bool = False,
-        max_words: int = 6,
+        max_words: int | None = None,
     ) -> Kea:
         """Learn from labelled documents: a Dataset, or any pairs of a text or Document and its keyphrases.
 
-        `ngrams` and `max_words` say what the candidates are, as they do to `create`: both should be told the same.
+        `ngrams` and `max_words` say what the candidates are, as they do to `Extractor`: both should be told the same.
+        Without them, the candidates are those of the language.
         """
-        rules = CandidateRules(ngrams=ngrams, max_words=max_words)
+        limits: dict[str, Any] = {} if max_words is None else {"max_words": max_words}
+        rules = CandidateRules(**{**find_language(language).candidate_defaults, "ngrams": ngrams, **limits})
         words = None if stop_words is None else read_stop_words(stop_words)
         model = cls(language=language, stop_words=words)
-        stem = snowball(find_language(language).stemmer)
+        stem = stemmer_of(language)
         seen: dict[str, int] = {}  # the number of each phrase
         holders = array("i")
         phrases, shares, positions, labels = array("i"), array("d"), array("d"), bytearray()
@@ -84,7 +86,7 @@ class Kea:
             document = as_document(text, language=language, stop_words=words)
             model._claim(document.settings)
             gold = {" ".join(map(stem, keyphrase.split())) for keyphrase in keyphrases}
-            candidates = document.candidates(rules)
+            candidates = find_candidates(document, rules)
             for key, share, position in _features(document, candidates):
                 number = seen.setdefault(key, len(seen))
                 if number == len(holders):
@@ -176,7 +178,7 @@ class Kea:
 
 
 class Intervals:
-    """Hold the intervals of a number, and how often it was in each for keyphrases and for other phrases.
+    """The intervals of a number, and how often it was in each for keyphrases and for other phrases.
 
     A number goes to the interval after as many `cuts` as are not above it.
     """
@@ -236,8 +238,8 @@ def _features(document: Document, candidates: Candidates) -> Iterator[tuple[str,
     """Yield of each phrase its stems, its share of the document's words, and the share of words before it."""
     count = len(candidates)
     occurrences, positions = zeros("i", count), zeros("i", count)
-    count_occurrences(candidates.phrase_ids, occurrences)
-    words = words_before(document.kinds, candidates.starts, candidates.first, positions)
+    count_occurrences(phrase_ids=candidates.phrase_ids, counts=occurrences)
+    words = words_before(kinds=document.kinds, starts=candidates.starts, first=candidates.first, positions=positions)
     for phrase in range(count):
         yield candidates.stem(phrase), occurrences[phrase] / words, positions[phrase] / words
 
@@ -258,11 +260,3 @@ def _checked_pairs(
         if isinstance(keyphrases, str | bytes) or not isinstance(keyphrases, Iterable):
             raise InputError(f"The keyphrases of a text must be a list of str. Got {keyphrases!r:.60} instead.")
         yield text, keyphrases
-
-
-def model_needed(method: str) -> str:
-    """Say how to train the model that a method needs."""
-    return (
-        f"{method} ranks by a model and none was given: pass model=Kea.fit(labelled) or model=Kea.load(path), "
-        "on the command line --model FILE (made by keysift train LABELLED -o FILE)."
-    )

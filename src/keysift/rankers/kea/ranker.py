@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from keysift.candidates import Candidates
-from keysift.corpus.counts import Corpus
-from keysift.document import Document
-from keysift.rankers.declaration import Needs, Scorer, method
+from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.kea.model import Kea
 from keysift.results.selection import NO_ANSWER
+
+if TYPE_CHECKING:
+    from keysift.context import Case
 
 _TIE_BREAK: Final = 1e-5  # the share of the score that tf · idf decides
 
 
-@dataclass(frozen=True, slots=True)
 class _LikelihoodScorer:
-    model: Kea
-
-    def score(self, document: Document, candidates: Candidates, corpus: Corpus) -> Sequence[float]:
+    def score(self, case: Case) -> Sequence[float]:
+        candidates, model = case.candidates, case.resources.model
+        assert isinstance(model, Kea)
         scores = array(
             "d",
             [
                 (1.0 - _TIE_BREAK) * probability + _TIE_BREAK * rarity / (1.0 + rarity)
-                for probability, rarity in self.model.probabilities(document, candidates)
+                for probability, rarity in model.probabilities(case.document, candidates)
             ],
         )
         parts: set[tuple[int, ...]] = set()  # of phrases that rank higher
@@ -43,12 +41,12 @@ class _LikelihoodScorer:
 
 @method(
     "KEA",
-    needs=Needs.MODEL,
+    requires=(Resource.MODEL,),
     score_range="0 to 1: probability, of which one hundred-thousandth is tf · idf",
     reference="I. H. Witten, G. W. Paynter, E. Frank, C. Gutwin, C. G. Nevill-Manning: KEA: Practical automatic "
     "keyphrase extraction. DL 1999",
 )
-def kea(*, model: Kea) -> Scorer:
+def kea() -> Scorer:
     """Ask a model trained on labelled documents how likely each phrase is a keyphrase.
 
     Naive Bayes on two numbers of a phrase: tf · idf, which is its share of the document's words times log2(N / df), df
@@ -59,4 +57,4 @@ def kea(*, model: Kea) -> Scorer:
     three words that neither begin nor end with a stop word (`ngrams=True, max_words=3`, in training too); words are
     Porter stems, the paper's are iterated Lovins stems; and document frequencies come from the labelled documents.
     """
-    return _LikelihoodScorer(model)
+    return _LikelihoodScorer()

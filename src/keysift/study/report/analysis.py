@@ -19,14 +19,23 @@ from keysift.study.statistics.agreement import Agreement, agreement
 from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.statistics.correlation import Correlation, correlations
 from keysift.study.statistics.pareto import pareto_fronts
+from keysift.study.statistics.permutation import ChanceFit, chance_fits
 from keysift.study.statistics.published_tables import MEASURES
-from keysift.study.statistics.regression import Regression, adjusted_r2_quantiles, difference_regressions, interpretable
+from keysift.study.statistics.regression import (
+    RESIDUAL_DEGREES,
+    Regression,
+    adjusted_r2_quantiles,
+    difference_regressions,
+    interpretable,
+)
 from keysift.study.statistics.scores import Scores
 from keysift.study.statistics.significance import Correction, PairComparison, compare_methods, p_values
 
-CORRELATION_DATASETS: Final = 3
-REGRESSION_DATASETS: Final = 4
-"""How many datasets the two need at least."""
+CORRELATION_DATASETS: Final = 7
+REGRESSION_DATASETS: Final = 7
+"""How many datasets the two need at least: fewer leave less than five residual degrees of freedom to one variable."""
+AGREEMENT_TOP: Final = 5
+"""How many phrases of two methods are compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +44,10 @@ class StudyAnalysis:
 
     `main_measures` are those of Pareto fronts, correlations and regressions: the study's two where the run has both,
     else its first two. `means` and `intervals` are over documents, `dataset_means` by dataset. What needs more methods
-    or datasets than the run has is empty (`agreement` None). `leads` has, for each main measure, the lead of the best
-    method over the second.
+    or datasets than the run has is empty (`agreement` None). `chance` has what each regression would explain of
+    differences dealt out at random, by measure and pair. `uncounted` are datasets without gold that counts, and
+    `repeated` those left out because another one has the same documents. `leads` has, for each main measure, the lead
+    of the best method over the second.
     """
 
     results: RunResults
@@ -56,9 +67,11 @@ class StudyAnalysis:
     correlations: dict[str, tuple[Correlation, ...]]
     regressions: tuple[Regression, ...]
     r2_quantiles: tuple[float, ...]
-    times: RunTimes
+    chance: dict[tuple[str, str, str], ChanceFit]
+    times: RunTimes | None
     provenance: dict[str, Any]
     uncounted: tuple[str, ...]
+    repeated: tuple[tuple[str, str], ...]
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -79,10 +92,11 @@ class StudyAnalysis:
     def interpretable(self) -> tuple[Regression, ...]:
         """Return the regressions that explain more than half, each pair once, the highest adjusted R² first.
 
-        The difference of a pair is taken from the method with the higher mean, so that it reads as a lead.
+        Models that leave fewer than five residual degrees of freedom are not among them. The difference of a pair is
+        taken from the method with the higher mean, so that it reads as a lead.
         """
         ahead = [row for row in self.regressions if self._is_ahead(row.measure, row.m1, row.m2)]
-        return tuple(sorted(interpretable(ahead), key=lambda row: -row.adjusted_r2))
+        return tuple(sorted(interpretable(ahead, residual_degrees=RESIDUAL_DEGREES), key=lambda row: -row.adjusted_r2))
 
     def ranked(self, measure: str) -> list[str]:
         """Return the methods by their mean over documents, best first."""
@@ -108,7 +122,7 @@ class StudyAnalysis:
         return order.index(a) < order.index(b)
 
 
-def analyse(
+def analyze(
     results: RunResults,
     *,
     methods: Sequence[str] | None = None,
@@ -119,14 +133,18 @@ def analyse(
 ) -> StudyAnalysis:
     """Analyse a run, or some methods and datasets of it.
 
-    Differences are tested at `level`, corrected for their number or not. Intervals are at 95 %, drawn from `seed`.
+    Differences are tested at `level`, corrected for their number or not. Intervals are at 95 %, drawn from `seed`. Of
+    datasets with the same documents only the first is analysed, unless `datasets` names them.
     """
     if not 0 < level < 1:
-        raise OptionError(f"The level of significance must be a number between 0 and 1. Got {level!r} instead.")
+        raise OptionError(f"The 'level' of significance must be a number between 0 and 1. Got {level!r} instead.")
     if not results.datasets:
         raise OptionError(f"The run {results.path} has no finished dataset. Let the benchmark finish one.")
     provenance = read_json(results.path / "provenance.json") if (results.path / "provenance.json").exists() else {}
     results, uncounted = _counting(results.only(methods=methods, datasets=datasets))
+    repeated = tuple(same_documents(results)) if datasets is None else ()
+    again = {name for _, name in repeated}
+    results = results.only(datasets=[name for name in results.datasets if name not in again])
     scores = run_scores(results)
     main = MEASURES if set(MEASURES) <= set(scores.measures) else scores.measures[:2]
     means = {measure: scores.means(measure) for measure in scores.measures}
@@ -147,7 +165,9 @@ def analyse(
         dataset_means=dataset_means,
         intervals={measure: _intervals(scores, measure, seed) for measure in scores.measures},
         leads={measure: _lead(scores, measure, seed) for measure in main} if len(scores.methods) > 1 else {},
-        agreement=agreement(run_rankings(results)) if len(scores.methods) > 1 else None,
+        agreement=agreement(run_rankings(results), top=AGREEMENT_TOP)
+        if len(scores.methods) > 1 and kept_phrases(results) >= AGREEMENT_TOP
+        else None,
         comparisons=comparisons,
         fronts=pareto_fronts(
             {measure: means[measure] for measure in main}, p_values=p_values(comparisons) or None, level=level
@@ -158,10 +178,17 @@ def analyse(
         else {},
         regressions=regressions,
         r2_quantiles=adjusted_r2_quantiles(regressions) if regressions else (),
+        chance=chance_fits(regressions, main_tables, variables=variables, seed=seed),
         times=run_times(results),
         provenance=provenance,
         uncounted=uncounted,
+        repeated=repeated,
     )
+
+
+def kept_phrases(results: RunResults) -> int:
+    """Return how many phrases of each ranking the run kept."""
+    return int(results.settings.get("keep", AGREEMENT_TOP))
 
 
 def same_documents(results: RunResults) -> list[tuple[str, str]]:

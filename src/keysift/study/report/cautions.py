@@ -9,6 +9,7 @@ from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.runs.published import published
 from keysift.study.report.analysis import REGRESSION_DATASETS, StudyAnalysis, same_documents
 from keysift.study.report.blocks import Code, Link, Words
+from keysift.study.report.summary_words import chance_median
 from keysift.study.report.wording import counted, joined
 from keysift.study.statistics.variables import VARIABLES
 
@@ -41,6 +42,11 @@ def _multiple_testing(analysis: StudyAnalysis) -> Words:
     tests = counted(pairs, "pair")
     if analysis.correction == "holm":
         return f"p-values are corrected for the {tests} of methods that each measure compares (Holm), not for measures."
+    if analysis.correction == "fdr":
+        return (
+            f"p-values are false discovery rates among the {tests} of methods of each measure: about "
+            f"{100 * analysis.level:g} % of the differences called real are expected to be chance."
+        )
     chance = analysis.level * pairs
     return (
         "p-values are not corrected for the number of tests, as in the study. If no methods differed, about "
@@ -53,11 +59,15 @@ def _multiple_testing(analysis: StudyAnalysis) -> Words:
 def _few_datasets(analysis: StudyAnalysis) -> str:
     count = len(analysis.datasets)
     if count < REGRESSION_DATASETS:
-        return f"With {counted(count, 'dataset')}, nothing can be said about which kind of corpus suits which method."
-    if count < 5 * len(VARIABLES):
         return (
-            f"Regressions choose among {len(VARIABLES)} variables, which go together, on {count} datasets: a high R² "
-            "is easily had, single coefficients are fragile, and their p-values take no account of the choice."
+            f"With {counted(count, 'dataset')}, nothing can be said about which kind of corpus suits which method: "
+            f"correlations and regressions over datasets need at least {REGRESSION_DATASETS}."
+        )
+    if count < 5 * len(VARIABLES) and analysis.chance:
+        return (
+            f"Regressions choose among {len(VARIABLES)} variables, which go together, on {count} datasets: differences "
+            f"dealt out to the datasets at random still give an adjusted R² of {chance_median(analysis):.2f} in the "
+            "median. Single coefficients are fragile, and their p-values take no account of the choice."
         )
     return ""
 
@@ -80,6 +90,12 @@ def _large_dataset(analysis: StudyAnalysis) -> str:
 
 
 def _twice(analysis: StudyAnalysis) -> str:
+    left_out = [f"{other} (as {one})" for one, other in analysis.repeated]
+    if left_out:
+        return (
+            f"Left out, because the documents are in the run already with other gold: {joined(left_out)}. Name the "
+            "datasets (--datasets) to choose others."
+        )
     pairs = [f"{one} and {other}" for one, other in same_documents(analysis.results)]
     return f"The same documents, with other gold, count twice: {joined(pairs)}." if pairs else ""
 

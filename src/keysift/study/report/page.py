@@ -27,6 +27,8 @@ from keysift.study.report.blocks import (
 )
 from keysift.study.report.figures.figure import Figure, to_picture
 
+_MANY_COLUMNS, _MOST_COLUMNS = 7, 15
+"""Tables with so many columns are set smaller, or smaller still, and their cells may break into lines."""
 _WIDE = 760
 _HUGE = 1000
 """Figures wider than the first are not shrunk below what can be read, those wider than the second not at all."""
@@ -107,9 +109,9 @@ def _block(block: Block, anchor: str) -> str:
         return _figure(block.figure)
     if isinstance(block, Details):
         inside = "\n".join(_block(inner, anchor) for inner in block.blocks)
-        return (
-            f'<details>\n<summary>{escape(block.summary)}</summary>\n<div class="inside">\n{inside}\n</div>\n</details>'
-        )
+        summary = f"<summary>{escape(block.summary)}</summary>"
+        # Open, because what is folded away is not printed.
+        return f'<details open>\n{summary}\n<div class="inside">\n{inside}\n</div>\n</details>'
     raise TypeError(f"A report is made of blocks. Got {type(block).__name__} instead.")
 
 
@@ -133,7 +135,9 @@ def _unbroken(text: str) -> str:
 
 
 def _table(block: TableBlock) -> str:
-    kinds = "scroll table wordy" if block.wordy else "scroll table"
+    columns = len(block.table.columns)
+    size = "" if columns < _MANY_COLUMNS else " dense" if columns < _MOST_COLUMNS else " dense tiny"
+    kinds = f"scroll table{' wordy' if block.wordy else size}"
     # Who cannot use a mouse scrolls by keys, for which the container must take the focus.
     opening = f'<div class="{kinds}" role="group" tabindex="0" aria-label="Table: {escape(block.table.title)}">'
     link = f'\n<p class="data">{_csv_link(block.table, block.name)}</p>' if block.name else ""

@@ -8,6 +8,7 @@ from keysift.study.report.blocks import Block, Heading, Listing, Report, Section
 from keysift.study.report.cautions import cautions
 from keysift.study.report.sections.agreement import agreement_section
 from keysift.study.report.sections.beside_study import beside_study_section
+from keysift.study.report.sections.claims import claims_section
 from keysift.study.report.sections.corpus import corpus_section
 from keysift.study.report.sections.datasets import datasets_section
 from keysift.study.report.sections.differences import differences_section
@@ -24,9 +25,10 @@ def build_report(analysis: StudyAnalysis) -> Report:
     warnings = cautions(analysis)
     if warnings:
         summary = (*summary, Heading("To keep in mind"), Listing(warnings))
-    beside = beside_study_section(analysis)
+    beside, statements = beside_study_section(analysis), claims_section(analysis)
     sections = (
         Section("Summary in words", "summary", summary),
+        *(() if statements is None else (statements,)),
         results_section(analysis),
         differences_section(analysis),
         agreement_section(analysis),

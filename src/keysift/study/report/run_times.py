@@ -1,57 +1,63 @@
-"""What a run's methods cost: processor time per document, and what their corpora took to fit."""
+"""What a run's methods cost, over all datasets: milliseconds per document of the samples that were timed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import fsum
+from statistics import fmean
 
-from keysift.errors import UnknownMethodError
-from keysift.evaluation.runs.folder import ANALYSIS
-from keysift.evaluation.runs.results import RunResults
-from keysift.evaluation.runs.systems import needs_of
-from keysift.rankers import Needs
+from keysift.evaluation.runs.results import MethodTimes, RunResults
+from keysift.evaluation.runs.systems import fitted_for
+from keysift.evaluation.runs.timing import Spread
 
 
 @dataclass(frozen=True)
 class RunTimes:
-    """Hold milliseconds per document over all documents of a run.
+    """Hold milliseconds per document: means over datasets of the medians over trials, and of their quartiles.
 
-    `analysis` is tokenising and tagging, which all methods share. `ranking` is each method's own work beyond it.
-    `prior` is the fitting of the corpus or topics that a method compares with, done once; methods that compare with
-    nothing are not in it.
+    `analysis` is tokenising and tagging. `first` is what a method adds on an analysed document with empty caches,
+    `again` the same a second time, `text` analysis and first ranking together. `fit` is what the corpus or the topics
+    that a method compares with took, per document of the sample; methods that compare with nothing are not in it.
     """
 
     documents: int
-    analysis: float
-    ranking: dict[str, float]
-    prior: dict[str, float]
+    trials: int
+    analysis: Spread
+    first: dict[str, Spread]
+    again: dict[str, Spread]
+    text: dict[str, Spread]
+    fit: dict[str, Spread]
 
-    def total(self, method: str) -> float:
-        """Return analysis and ranking together."""
-        return self.analysis + self.ranking[method]
 
-
-def run_times(results: RunResults) -> RunTimes:
-    """Return the milliseconds per document of a run, summed over datasets before they are divided."""
-    documents = sum(len(results.documents[dataset]) for dataset in results.datasets)
-    seconds = [results.seconds(dataset) for dataset in results.datasets]
-    total = {method: fsum(one[method] for one in seconds) for method in (ANALYSIS, *results.methods)}
-    prior = {}
+def run_times(results: RunResults) -> RunTimes | None:
+    """Return the times of a run, each dataset counting alike, or None if nothing was timed."""
+    found = [times for dataset in results.datasets if (times := results.times_of(dataset)) is not None]
+    if not found:
+        return None
+    fits = {}
     for method in results.methods:
-        need = _needs(method)
-        if need is not Needs.NOTHING:
-            prior[method] = fsum(results.prior[dataset].get(need.value, 0.0) for dataset in results.datasets)
+        need = fitted_for(method) or ""
+        spreads = [times.fit[need] for times in found if need in times.fit]
+        if spreads:
+            fits[method] = _mean(spreads)
+
+    def by_method(field: str) -> dict[str, Spread]:
+        return {method: _mean([_field(times, field)[method] for times in found]) for method in results.methods}
+
     return RunTimes(
-        documents=documents,
-        analysis=1000 * total[ANALYSIS] / documents,
-        ranking={method: 1000 * total[method] / documents for method in results.methods},
-        prior={method: 1000 * value / documents for method, value in prior.items()},
+        documents=sum(times.documents for times in found),
+        trials=min(times.trials for times in found),
+        analysis=_mean([times.analysis for times in found]),
+        first=by_method("first"),
+        again=by_method("again"),
+        text=by_method("text"),
+        fit=fits,
     )
 
 
-def _needs(method: str) -> Needs:
-    """Return what a method compares with; of one that is not keysift's, nothing is known to be fitted."""
-    try:
-        return needs_of(method)
-    except UnknownMethodError:
-        return Needs.NOTHING
+def _field(times: MethodTimes, name: str) -> dict[str, Spread]:
+    found: dict[str, Spread] = getattr(times, name)
+    return found
+
+
+def _mean(spreads: list[Spread]) -> Spread:
+    return Spread(*(1000 * fmean(getattr(spread, name) for spread in spreads) for name in ("median", "low", "high")))

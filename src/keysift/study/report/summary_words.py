@@ -8,11 +8,11 @@ from statistics import fmean
 
 import numpy as np
 
-from keysift.study.report.analysis import StudyAnalysis
+from keysift.study.report.analysis import REGRESSION_DATASETS, StudyAnalysis
 from keysift.study.report.blocks import Listing, Paragraph, Strong, Words
 from keysift.study.report.figures.agreement import extreme_pairs
 from keysift.study.report.wording import VARIABLE_WORDS, counted, effect_word, joined, p_phrase, signed, significant
-from keysift.study.statistics.regression import Regression
+from keysift.study.statistics.regression import RESIDUAL_DEGREES, Regression
 
 _SENTENCES = 3
 _NAMED = 4
@@ -22,6 +22,14 @@ _WORTH_SAYING = 0.3
 def summary_blocks(analysis: StudyAnalysis) -> tuple[Paragraph | Listing, ...]:
     """Return the summary: what was run, who leads, what is real, where methods agree, what matters, what it costs."""
     items: list[Words] = []
+    if len(analysis.datasets) < REGRESSION_DATASETS:
+        items.append(
+            (
+                Strong("What this run cannot say:"),
+                f" with {counted(len(analysis.datasets), 'dataset')}, nothing about which kind of corpus suits which "
+                f"method, or about other corpora than these; that needs at least {REGRESSION_DATASETS} datasets.",
+            )
+        )
     for measure in analysis.main_measures:
         items.append(leader_words(analysis, measure))
     if len(analysis.methods) > 1:
@@ -177,27 +185,52 @@ def correlation_words(analysis: StudyAnalysis) -> Words:
         }
         known = {variable: mean for variable, mean in means.items() if np.isfinite(mean)}
         if known:
+            real = sum(row.q < analysis.level for row in rows)
             variable = max(known, key=lambda name: abs(known[name]))
             direction = "higher" if known[variable] > 0 else "lower"
             parts.append(
                 f"{measure} is {direction} where there are more {VARIABLE_WORDS[variable]} "
-                f"(correlation {significant(known[variable], digits=2)}, the mean over methods)"
+                f"(correlation {significant(known[variable], digits=2)}, the mean over methods; {real} of "
+                f"{len(rows)} single correlations have a false discovery rate below {analysis.level:g})"
                 if variable.startswith("avg")
                 else f"{measure} is {direction} where the {VARIABLE_WORDS[variable]} is larger "
-                f"(correlation {significant(known[variable], digits=2)}, the mean over methods)"
+                f"(correlation {significant(known[variable], digits=2)}, the mean over methods; {real} of "
+                f"{len(rows)} single correlations have a false discovery rate below {analysis.level:g})"
             )
     if not parts:
         return (Strong("What makes a corpus hard:"), " the datasets do not differ in what is measured.")
     return (Strong("What makes a corpus easy or hard:"), f" {'; '.join(parts)}.")
 
 
+def chance_median(analysis: StudyAnalysis) -> float:
+    """Return the median over pairs of what regressions explain of differences dealt out at random."""
+    return float(np.median([fit.median for fit in analysis.chance.values()]))
+
+
+def beyond_chance(analysis: StudyAnalysis) -> tuple[Regression, ...]:
+    """Return the models that can be read and explain more than chance would: a false discovery rate below the level."""
+    return tuple(
+        model
+        for model in analysis.interpretable
+        if analysis.chance[model.measure, model.m1, model.m2].q < analysis.level
+    )
+
+
 def regression_words(analysis: StudyAnalysis) -> Words:
-    """Say what about a corpus makes one method better than another, by the models that explain most."""
+    """Say what about a corpus makes one method better than another, by the models that explain more than chance."""
     once = len(analysis.regressions) // 2
-    models = analysis.interpretable
+    models = beyond_chance(analysis)
     start = Strong("What makes one method better than another:")
+    baseline = (
+        f"differences dealt out to the datasets at random give an adjusted R² of {chance_median(analysis):.2f} in the "
+        f"median, the true ones {analysis.r2_quantiles[2]:.2f}"
+    )
     if not models:
-        return (start, f" none of {once} regressions explains more than half of a difference between two methods.")
+        return (
+            start,
+            f" none of {once} regressions that leave at least {RESIDUAL_DEGREES} residual degrees of freedom explains "
+            f"more than half of a difference and more than chance would ({baseline}).",
+        )
     used = Counter(variable for model in models for variable in model.variables)
     often = sorted(used.items(), key=lambda item: (-item[1], item[0]))[:2]
     sayable = [sentence for model in models if (sentence := model_words(analysis, model))]
@@ -206,8 +239,8 @@ def regression_words(analysis: StudyAnalysis) -> Words:
     )
     return (
         start,
-        f" {len(models)} of {once} regressions explain more than half of a difference between two methods (adjusted R² "
-        f"above 0.5; median of all {analysis.r2_quantiles[2]:.2f}). They use most often "
+        f" {len(models)} of {once} regressions explain more than half of a difference between two methods and more "
+        f"than chance would, at a false discovery rate of {100 * analysis.level:g} % ({baseline}). They use most often "
         f"{joined([f'{VARIABLE_WORDS[name]} ({count} of them)' for name, count in often])}. {sentences}",
     )
 
@@ -242,15 +275,20 @@ def model_words(analysis: StudyAnalysis, model: Regression) -> str:
 
 
 def time_words(analysis: StudyAnalysis) -> Words:
-    """Say what the methods cost."""
+    """Say what the methods cost, and which cannot be told from the quickest."""
     times = analysis.times
-    order = sorted(analysis.methods, key=times.total)
-    if len(order) == 1:
-        return (Strong("Time:"), f" {order[0]} takes {significant(times.total(order[0]), digits=3)} ms per document.")
+    if times is None:
+        return (Strong("Time:"), " the methods were not timed.")
+    order = sorted(analysis.methods, key=lambda method: times.text[method].median)
     quick, slow = order[0], order[-1]
+    fastest = times.text[quick]
+    if len(order) == 1:
+        return (Strong("Time:"), f" {quick} takes {significant(fastest.median, digits=3)} ms per document from text.")
+    alike = [method for method in order[1:] if times.text[method].low <= fastest.high]
+    also = f" ({joined(alike)} within its quartiles)" if alike else ""
     return (
         Strong("Time:"),
-        f" {quick} is quickest with {significant(times.total(quick), digits=3)} ms per document, of which "
-        f"{significant(times.analysis, digits=3)} are the analysis that all methods share; {slow} takes longest with "
-        f"{significant(times.total(slow), digits=3)} ms.",
+        f" {quick} is quickest with {significant(fastest.median, digits=3)} ms per document from text{also}, of which "
+        f"{significant(times.analysis.median, digits=3)} are the analysis that all methods share; {slow} takes longest "
+        f"with {significant(times.text[slow].median, digits=3)} ms.",
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import isfinite
 from typing import Literal, TypeAlias
 
 from keysift.errors import OptionError
 from keysift.study.extra import load_scipy
+from keysift.study.statistics.false_discovery import false_discovery_rates
 from keysift.study.statistics.tables import Table, columns_of, to_matrix, varies
 from keysift.study.statistics.variables import VARIABLES
 
@@ -16,13 +18,17 @@ Kind: TypeAlias = Literal["pearson", "spearman"]
 
 @dataclass(frozen=True)
 class Correlation:
-    """Hold the correlation of a method's dataset means with a variable; nan where one of them does not vary."""
+    """Hold the correlation of a method's dataset means with a variable; nan where one of them does not vary.
+
+    `q` is the false discovery rate among all methods and variables.
+    """
 
     method: str
     variable: str
     coefficient: float
     p: float
     datasets: int
+    q: float = float("nan")
 
 
 def correlations(
@@ -31,7 +37,7 @@ def correlations(
     """Correlate each method's dataset means with each variable, over the datasets of `dataset_means`.
 
     Pearson: cov(x, y) / (σ_x σ_y). Spearman: the same on ranks, which a single long-document dataset moves less. The
-    p-values are two-sided and uncorrected.
+    p-values are two-sided and uncorrected; q is the false discovery rate among all of them.
     """
     if kind not in ("pearson", "spearman"):
         raise OptionError(f'The kind of correlation must be "pearson" or "spearman". Got {kind!r} instead.')
@@ -50,4 +56,5 @@ def correlations(
             if varies(scores[:, column]) and varies(described[:, place]):
                 coefficient, p = (float(value) for value in correlate(scores[:, column], described[:, place]))
             rows.append(Correlation(method, variable, coefficient, p, len(datasets)))
-    return tuple(rows)
+    rates = iter(false_discovery_rates([row.p for row in rows if isfinite(row.p)]))
+    return tuple(replace(row, q=next(rates)) if isfinite(row.p) else row for row in rows)

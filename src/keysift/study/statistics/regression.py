@@ -57,6 +57,11 @@ class Regression:
         """Return the variables that were selected, without the intercept."""
         return tuple(row.variable for row in self.coefficients[1:])
 
+    @property
+    def residual_degrees(self) -> int:
+        """Return the residual degrees of freedom: how many datasets are left to estimate the error from."""
+        return self.datasets - len(self.coefficients)
+
 
 def difference_regressions(
     dataset_means: Tables,
@@ -103,9 +108,22 @@ def adjusted_r2_quantiles(regressions: Iterable[Regression]) -> tuple[float, ...
     return tuple(np.quantile(values, (0, 0.25, 0.5, 0.75, 1)).tolist())
 
 
-def interpretable(regressions: Iterable[Regression], *, above: float = 0.5) -> tuple[Regression, ...]:
-    """Return the regressions that explain enough to be read: adjusted R² above 0.5, as in the study."""
-    return tuple(regression for regression in regressions if regression.adjusted_r2 > above)
+RESIDUAL_DEGREES = 5
+"""A model with fewer residual degrees of freedom fits whatever there is, and is not shown."""
+
+
+def interpretable(
+    regressions: Iterable[Regression], *, above: float = 0.5, residual_degrees: int = 0
+) -> tuple[Regression, ...]:
+    """Return the regressions that explain enough to be read: adjusted R² above 0.5, as in the study.
+
+    With `residual_degrees`, those that leave fewer are left out.
+    """
+    return tuple(
+        regression
+        for regression in regressions
+        if regression.adjusted_r2 > above and regression.residual_degrees >= residual_degrees
+    )
 
 
 def _fit(response: FloatArray, predictors: FloatArray, names: Sequence[str]) -> tuple[tuple[Coefficient, ...], float]:

@@ -11,10 +11,11 @@ import numpy as np
 
 from keysift.errors import OptionError
 from keysift.study.extra import load_scipy
+from keysift.study.statistics.false_discovery import false_discovery_rates
 from keysift.study.statistics.scores import Scores
 from keysift.study.statistics.tables import FloatArray, varies
 
-Correction: TypeAlias = Literal["none", "holm"]
+Correction: TypeAlias = Literal["none", "holm", "fdr"]
 
 # Scores are fractions like 2/5, and 0.6 - 0.4 is not 0.4 - 0.2 in floating point: without rounding, equal differences
 # would get different ranks.
@@ -52,6 +53,11 @@ class PairComparison:
     effect: float
     normality: Normality | None
 
+    @property
+    def contradictory(self) -> bool:
+        """Tell whether the means speak for one method and the ranks for the other."""
+        return self.mean_difference * self.effect < 0
+
 
 def compare_methods(
     scores: Scores, *, measures: Sequence[str] | None = None, correction: Correction = "none"
@@ -64,10 +70,11 @@ def compare_methods(
     `zero_method="wilcox"`; if there is no other document, p is 1 and the effect 0. Differences are rounded to
     12 digits, so that equal ones tie.
 
-    With "holm", p is corrected over all pairs of one measure. The study does not correct.
+    With "holm", p is corrected over all pairs of one measure; with "fdr" it is the false discovery rate among them. The
+    study does not correct.
     """
-    if correction not in ("none", "holm"):
-        raise OptionError(f'The correction must be "none" or "holm". Got {correction!r} instead.')
+    if correction not in ("none", "holm", "fdr"):
+        raise OptionError(f'The correction must be "none", "holm" or "fdr". Got {correction!r} instead.')
     rows: list[PairComparison] = []
     for measure in scores.measures if measures is None else measures:
         array = scores.of(measure)
@@ -75,7 +82,9 @@ def compare_methods(
         differences = [np.round(array[:, a] - array[:, b], _DIGITS) for a, b in pairs]
         tests = [signed_rank_test(difference) for difference in differences]
         uncorrected = [p for _, p, _ in tests]
-        corrected = holm(uncorrected) if correction == "holm" else uncorrected
+        corrected = uncorrected
+        if correction != "none":
+            corrected = holm(uncorrected) if correction == "holm" else false_discovery_rates(uncorrected)
         rows += [
             PairComparison(
                 measure=measure,

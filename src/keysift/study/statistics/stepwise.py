@@ -12,7 +12,7 @@ from keysift.errors import OptionError
 from keysift.study.statistics.tables import FloatArray, varies
 
 # What R's step and lm use: the least gain of a step, and when a column counts as a sum of others.
-_LEAST_GAIN = 1e-7
+LEAST_GAIN = 1e-7
 _COLLINEAR = 1e-7
 
 
@@ -39,26 +39,39 @@ def select_columns(response: FloatArray, *, predictors: FloatArray) -> Selection
     count = len(response)
     if count < 4:
         raise OptionError(f"A regression needs at least 4 datasets. Got {count} instead.")
-    usable = [column for column in range(predictors.shape[1]) if varies(predictors[:, column])]
-    scaled = np.zeros_like(predictors)
-    for column in usable:
-        centred = predictors[:, column] - predictors[:, column].mean()
-        scaled[:, column] = centred / np.linalg.norm(centred)
-    full = count >= len(usable) + 2
-    if full:
-        usable = _independent(scaled, usable)
-    most = len(usable) if full else count // 4
+    usable, most, full = usable_columns(predictors)
+    scaled = _scaled(predictors)
     chosen = frozenset(usable) if full and varies(response) else frozenset[int]()
     criterion = _Criterion(response, scaled)
     lowest = criterion.of(chosen)
     while varies(response):
         steps = [step for step in (chosen ^ {column} for column in usable) if len(step) <= most]
         best = min(steps, key=criterion.of, default=chosen)
-        if criterion.of(best) > lowest - _LEAST_GAIN:
+        if criterion.of(best) > lowest - LEAST_GAIN:
             break
         chosen, lowest = best, criterion.of(best)
     unusable = sorted(set(range(predictors.shape[1])) - set(usable))
     return Selection(tuple(sorted(chosen)), tuple(unusable), "full" if full else "empty")
+
+
+def usable_columns(predictors: FloatArray) -> tuple[list[int], int, bool]:
+    """Return the columns that can be used, how many a model may have at most, and whether all can be the start."""
+    count = len(predictors)
+    usable = [column for column in range(predictors.shape[1]) if varies(predictors[:, column])]
+    full = count >= len(usable) + 2
+    if full:
+        usable = _independent(_scaled(predictors), usable)
+    return usable, len(usable) if full else count // 4, full
+
+
+def _scaled(predictors: FloatArray) -> FloatArray:
+    """Return columns with mean 0 and length 1; those that do not vary are 0."""
+    scaled = np.zeros_like(predictors)
+    for column in range(predictors.shape[1]):
+        if varies(predictors[:, column]):
+            centred = predictors[:, column] - predictors[:, column].mean()
+            scaled[:, column] = centred / np.linalg.norm(centred)
+    return scaled
 
 
 class _Criterion:

@@ -22,33 +22,34 @@ def correlation_figure(analysis: StudyAnalysis, *, measure: str) -> Figure:
             "–"
             if not np.isfinite(found[method, variable].coefficient)
             else signed(found[method, variable].coefficient, digits=2)
-            + ("*" if found[method, variable].p < analysis.level else "")
+            + ("*" if found[method, variable].q < analysis.level else "")
             for variable in VARIABLES
         ]
         for method in methods
     ]
     known = [row for row in found.values() if np.isfinite(row.coefficient)]
     strongest = max(known, key=lambda row: abs(row.coefficient), default=None)
-    marked = sum(row.p < analysis.level for row in known)
+    marked = sum(row.q < analysis.level for row in known)
     said = (
         "None of them varies."
         if strongest is None
         else f"The strongest is that of {strongest.method} with {VARIABLE_WORDS[strongest.variable]}: "
-        f"{signed(strongest.coefficient, digits=2)}. {marked} of {len(known)} have p below {analysis.level:g}."
+        f"{signed(strongest.coefficient, digits=2)}. {marked} of {len(known)} have a false discovery rate below "
+        f"{analysis.level:g}."
     )
     return Figure(
         name=file_name("correlations", measure),
         title=f"What goes with {measure}",
         caption=(
             f"Pearson correlation over {counted(len(analysis.datasets), 'dataset')} of a method's mean {measure} with "
-            f"what describes a dataset; a star marks p < {analysis.level:g}, uncorrected."
+            f"what describes a dataset; a star marks a false discovery rate below {analysis.level:g} among all of them."
         ),
         alt=f"Heat map of {counted(len(methods), 'method')} by {len(VARIABLES)} variables. {said}",
         data=Table(
             f"Correlations of {measure}",
-            ("method", "variable", "coefficient", "p", "datasets"),
+            ("method", "variable", "coefficient", "p", "q", "datasets"),
             tuple(
-                (row.method, row.variable, f"{row.coefficient:.6f}", f"{row.p:.6g}", str(row.datasets))
+                (row.method, row.variable, f"{row.coefficient:.6f}", f"{row.p:.6g}", f"{row.q:.6g}", str(row.datasets))
                 for row in analysis.correlations[measure]
             ),
         ),

@@ -22,28 +22,41 @@ def explained_figure(analysis: StudyAnalysis) -> Figure:
         measure: [row.adjusted_r2 for row in once if row.measure == measure] for measure in analysis.main_measures
     }
     low, _, median, _, high = analysis.r2_quantiles
-    above = sum(row.adjusted_r2 > 0.5 for row in once)
+    chance = float(np.median([fit.median for fit in analysis.chance.values()]))
     return Figure(
         name="adjusted-r2",
         title="How much the variables explain",
         caption=(
-            "Adjusted R² of the regressions of differences between two methods, one for each pair and measure. Those "
-            "right of the line explain more than half and are listed below."
+            "Adjusted R² of the regressions of differences between two methods, one for each pair and measure. The "
+            "line is what differences dealt out to the datasets at random give in the median."
         ),
         alt=(
             f"Histogram of the adjusted R² of {len(once)} regressions, from {low:.2f} to {high:.2f} with the median "
-            f"{median:.2f}; {above} are above 0.5."
+            f"{median:.2f}; by chance the median is {chance:.2f}."
         ),
         data=Table(
             "Adjusted R² of regressions",
-            ("measure", "method", "other method", "adjusted R2", "variables"),
-            tuple((row.measure, row.m1, row.m2, f"{row.adjusted_r2:.6f}", " ".join(row.variables)) for row in once),
+            ("measure", "method", "other method", "adjusted R2", "by chance", "p", "q", "variables"),
+            tuple(
+                (
+                    row.measure,
+                    row.m1,
+                    row.m2,
+                    f"{row.adjusted_r2:.6f}",
+                    f"{fit.median:.6f}",
+                    f"{fit.p:.4f}",
+                    f"{fit.q:.4f}",
+                    " ".join(row.variables),
+                )
+                for row in once
+                for fit in (analysis.chance[row.measure, row.m1, row.m2],)
+            ),
         ),
-        draw=lambda palette: _draw(by_measure, palette),
+        draw=lambda palette: _draw(by_measure, chance, palette),
     )
 
 
-def _draw(by_measure: dict[str, list[float]], palette: Palette) -> Drawing:
+def _draw(by_measure: dict[str, list[float]], chance: float, palette: Palette) -> Drawing:
     drawing = new_drawing(7.5, 3.4)
     axes = drawing.subplots()
     lowest = min(0.0, *(min(values) for values in by_measure.values()))
@@ -64,7 +77,7 @@ def _draw(by_measure: dict[str, list[float]], palette: Palette) -> Drawing:
                     ha="center",
                     fontsize=7.5,
                 )
-    axes.axvline(0.5, color=palette.muted, linewidth=1, linestyle=(0, (4, 3)))
+    axes.axvline(chance, color=palette.muted, linewidth=1, linestyle=(0, (4, 3)))
     axes.set_title("Adjusted R² of regressions", loc="left")
     axes.set_xlabel("adjusted R² (bins of 0.05)")
     axes.set_ylabel("pairs of methods")

@@ -20,54 +20,59 @@ _LEAST = 1e-4
 _SHARED = "analysis (shared)"
 
 
-def time_figure(analysis: StudyAnalysis) -> Figure:
+def time_figure(analysis: StudyAnalysis, times: RunTimes) -> Figure:
     """Show the time per document by method, and what its corpus took, apart."""
-    times = analysis.times
-    methods = sorted(analysis.methods, key=times.ranking.__getitem__)
+    ranking = {method: spread.median for method, spread in times.first.items()}
+    fit = {method: spread.median for method, spread in times.fit.items()}
+    methods = sorted(analysis.methods, key=ranking.__getitem__)
     fastest, slowest = methods[0], methods[-1]
     return Figure(
         name="time",
         title="Time per document",
         caption=(
-            "Milliseconds of processor time per document over all datasets, on logarithmic axes. Left: what each "
-            "method adds to the analysis of the text, which all share. Right: fitting the corpus that a method "
-            "compares with, done once."
+            f"Milliseconds of processor time per document, medians of {times.trials} trials, on logarithmic axes. "
+            "Left: what each method adds to the analysis of the text, which all share. Right: fitting the corpus that "
+            "a method compares with, done once."
         ),
         alt=(
-            f"Bars on a logarithmic axis. Analysis, which all methods share, takes {_short(times.analysis)} "
-            f"milliseconds per document. {fastest} ranks quickest with {_short(times.ranking[fastest])} more, "
-            f"{slowest} takes longest with {_short(times.ranking[slowest])}."
+            f"Bars on a logarithmic axis. Analysis, which all methods share, takes {_short(times.analysis.median)} "
+            f"milliseconds per document. {fastest} ranks quickest with {_short(ranking[fastest])} more, "
+            f"{slowest} takes longest with {_short(ranking[slowest])}."
         ),
         data=Table(
             "Milliseconds per document",
-            ("method", "analysis", "ranking", "prior"),
+            ("method", "analysis", "first", "again", "from text", "fitting"),
             tuple(
                 (
                     method,
-                    f"{times.analysis:.6f}",
-                    f"{times.ranking[method]:.6f}",
-                    f"{times.prior.get(method, 0.0):.6f}",
+                    f"{times.analysis.median:.6f}",
+                    f"{ranking[method]:.6f}",
+                    f"{times.again[method].median:.6f}",
+                    f"{times.text[method].median:.6f}",
+                    f"{fit[method]:.6f}" if method in fit else "",
                 )
                 for method in methods
             ),
         ),
-        draw=lambda palette: _draw(times, methods, palette),
+        draw=lambda palette: _draw(times.analysis.median, ranking, fit, methods, palette),
     )
 
 
-def _draw(times: RunTimes, methods: list[str], palette: Palette) -> Drawing:
+def _draw(
+    analysis: float, ranking: dict[str, float], fit: dict[str, float], methods: list[str], palette: Palette
+) -> Drawing:
     from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
     drawing = new_drawing(9.0, 1.7 + 0.28 * len(methods))
     left, right = drawing.subplots(1, 2, sharey=True)
     rows = (_SHARED, *methods)
-    own: dict[str, float] = {_SHARED: times.analysis, **times.ranking}
-    known = [max(value, _LEAST) for value in (*own.values(), *times.prior.values())]
+    own: dict[str, float] = {_SHARED: analysis, **ranking}
+    known = [max(value, _LEAST) for value in (*own.values(), *fit.values())]
     low = 10.0 ** math.floor(math.log10(min(known) * 0.8))
     high = 10.0 ** math.ceil(math.log10(max(known) * 2.5))
     for axes, title, values, colour in (
         (left, "Ranking", own, palette.accent),
-        (right, "Prior: fitting the corpus, once", times.prior, palette.second),
+        (right, "Fitting the corpus, once", fit, palette.second),
     ):
         for place, row in enumerate(rows):
             if row in values:

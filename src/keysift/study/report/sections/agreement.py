@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from keysift.io.tables import Table
-from keysift.study.report.analysis import StudyAnalysis
+from keysift.study.report.analysis import AGREEMENT_TOP, StudyAnalysis, kept_phrases
 from keysift.study.report.blocks import Block, FigureBlock, Paragraph, Section, TableBlock
 from keysift.study.report.figures.agreement import agreement_figure
 from keysift.study.report.summary_words import agreement_words
@@ -15,6 +15,12 @@ from keysift.study.statistics.agreement import Agreement
 def agreement_section(analysis: StudyAnalysis) -> Section:
     """Return the heat map over all documents, and the extremes of each dataset."""
     title, anchor = "Agreement", "agreement"
+    if analysis.agreement is None and len(analysis.methods) > 1:
+        why = (
+            f"Agreement compares the first {AGREEMENT_TOP} phrases of two methods; this run kept only the first "
+            f"{kept_phrases(analysis.results)} of each ranking (--keep)."
+        )
+        return Section(title, anchor, (Paragraph(why),))
     if analysis.agreement is None:
         return Section(title, anchor, (Paragraph("Agreement needs at least two methods; this run has one."),))
     blocks: list[Block] = [

@@ -7,9 +7,9 @@ from keysift.study.report.analysis import CORRELATION_DATASETS, REGRESSION_DATAS
 from keysift.study.report.blocks import Block, Details, FigureBlock, Heading, Paragraph, Section, TableBlock
 from keysift.study.report.figures.correlation import correlation_figure
 from keysift.study.report.figures.explained import explained_figure
-from keysift.study.report.summary_words import correlation_words, model_words, regression_words
+from keysift.study.report.summary_words import chance_median, correlation_words, model_words, regression_words
 from keysift.study.report.wording import VARIABLE_WORDS, counted, joined, p_text, significant
-from keysift.study.statistics.regression import INTERCEPT, Regression
+from keysift.study.statistics.regression import INTERCEPT, RESIDUAL_DEGREES, Regression
 
 OPEN_MODELS = 10
 """How many regressions are shown; the others are folded away."""
@@ -52,7 +52,17 @@ def regression_blocks(analysis: StudyAnalysis) -> tuple[Block, ...]:
             "which are selected step by step by the Bayesian information criterion. A positive estimate speaks for the "
             "first method where the variable is large. Stars: *** p ≤ 0.001, ** 0.01, * 0.05, a point 0.1."
         ),
-        Paragraph(f"Minimum, quartiles and maximum of the adjusted R² are {quantiles}."),
+        Paragraph(
+            f"With {counted(len(analysis.datasets), 'dataset')} and eight variables much is explained by chance alone. "
+            "Beside every model stands what it is worth: the median adjusted R² if the differences are dealt out to "
+            "the datasets at random and variables are selected anew, the share of such permutations that reach the "
+            "true one (p), and its false discovery rate among all pairs (q). Models that leave fewer than "
+            f"{RESIDUAL_DEGREES} residual degrees of freedom are not shown."
+        ),
+        Paragraph(
+            f"Minimum, quartiles and maximum of the adjusted R² of all models are {quantiles}; the median of the "
+            f"permutations is {chance_median(analysis):.2f}."
+        ),
         FigureBlock(explained_figure(analysis)),
         Paragraph(regression_words(analysis)),
     ]
@@ -63,20 +73,22 @@ def regression_blocks(analysis: StudyAnalysis) -> tuple[Block, ...]:
     blocks.append(
         Details(
             f"Estimates of all {len(models)} models in one table",
-            (TableBlock(all_models_table(models), "regressions"),),
+            (TableBlock(all_models_table(analysis, models), "regressions"),),
         )
     )
     for model in models[:OPEN_MODELS]:
-        words = model_words(analysis, model)
-        blocks += [TableBlock(model_table(model)), *([Paragraph(words)] if words else [])]
+        real = analysis.chance[model.measure, model.m1, model.m2].q < analysis.level
+        words = model_words(analysis, model) if real else "No better than chance."
+        blocks += [TableBlock(model_table(analysis, model)), *([Paragraph(words)] if words else [])]
     if models[OPEN_MODELS:]:
-        others = tuple(TableBlock(model_table(model)) for model in models[OPEN_MODELS:])
+        others = tuple(TableBlock(model_table(analysis, model)) for model in models[OPEN_MODELS:])
         blocks.append(Details(f"The other {counted(len(others), 'model')}", others))
     return tuple(blocks)
 
 
-def model_table(model: Regression) -> Table:
-    """Return one regression: estimates, standard errors, t, p and stars."""
+def model_table(analysis: StudyAnalysis, model: Regression) -> Table:
+    """Return one regression: estimates, standard errors, t, p and stars, and what chance would explain."""
+    chance = analysis.chance[model.measure, model.m1, model.m2]
     rows = tuple(
         (
             VARIABLE_WORDS.get(row.variable, row.variable),
@@ -89,28 +101,44 @@ def model_table(model: Regression) -> Table:
         for row in model.coefficients
     )
     return Table(
-        f"{model.m1} − {model.m2} in {model.measure}: adjusted R² {model.adjusted_r2:.3f}, {model.datasets} datasets",
+        f"{model.m1} − {model.m2} in {model.measure}: adjusted R² {model.adjusted_r2:.3f}, by chance "
+        f"{chance.median:.2f} (p {p_text(chance.p)}, q {p_text(chance.q)}); {model.datasets} datasets, "
+        f"{model.residual_degrees} residual degrees of freedom",
         ("variable", "estimate", "standard error", "t", "p", "stars"),
         rows,
     )
 
 
-def all_models_table(models: tuple[Regression, ...]) -> Table:
+def all_models_table(analysis: StudyAnalysis, models: tuple[Regression, ...]) -> Table:
     """Return a row for every model: its R² and the estimate of each variable that it uses, with stars."""
     names = (INTERCEPT, *VARIABLE_WORDS)
     rows = []
     for model in models:
+        chance = analysis.chance[model.measure, model.m1, model.m2]
         found = {row.variable: f"{significant(row.estimate, digits=3)}{row.stars}" for row in model.coefficients}
         rows.append(
             (
                 f"{model.m1} − {model.m2}",
                 model.measure,
                 f"{model.adjusted_r2:.3f}",
+                f"{chance.median:.2f}",
+                p_text(chance.p),
+                p_text(chance.q),
+                str(model.residual_degrees),
                 *(found.get(name, "") for name in names),
             )
         )
     return Table(
         "Regressions of differences with adjusted R² above 0.5",
-        ("difference", "measure", "adjusted R²", *(VARIABLE_WORDS.get(name, name) for name in names)),
+        (
+            "difference",
+            "measure",
+            "adjusted R²",
+            "by chance",
+            "p",
+            "q",
+            "degrees",
+            *(VARIABLE_WORDS.get(name, name) for name in names),
+        ),
         tuple(rows),
     )

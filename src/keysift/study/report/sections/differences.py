@@ -25,7 +25,11 @@ def differences_section(analysis: StudyAnalysis) -> Section:
     title, anchor = "Which differences are real", "differences"
     if len(analysis.methods) < 2:
         return Section(title, anchor, (Paragraph("Comparing methods needs at least two; this run has one."),))
-    corrected = "corrected after Holm" if analysis.correction == "holm" else "not corrected for their number"
+    corrected = {
+        "none": "not corrected for their number",
+        "holm": "corrected after Holm",
+        "fdr": "false discovery rates among the pairs of a measure (Benjamini and Hochberg)",
+    }[analysis.correction]
     blocks: list[Block] = [
         Paragraph(
             f"Every pair of methods is compared on the same {counted(len(analysis.scores.datasets), 'document')} by "
@@ -42,6 +46,7 @@ def differences_section(analysis: StudyAnalysis) -> Section:
             f"{' / '.join(analysis.main_measures)}."
         ),
         Listing(tuple(_front_words(analysis, front) for front in analysis.fronts), numbered=True),
+        *_contradiction_blocks(analysis),
         Heading("Pairs of methods"),
     ]
     blocks += [FigureBlock(significance_figure(analysis, measure=measure)) for measure in analysis.main_measures]
@@ -58,7 +63,7 @@ def differences_section(analysis: StudyAnalysis) -> Section:
 
 def pairs_table(analysis: StudyAnalysis, measure: str) -> Table:
     """Return all pairs by a measure, the method with the higher mean first."""
-    holm = analysis.correction == "holm"
+    holm = analysis.correction != "none"
     order = analysis.ranked(measure)
     rows: list[tuple[str, ...]] = []
     bold = set()
@@ -75,7 +80,7 @@ def pairs_table(analysis: StudyAnalysis, measure: str) -> Table:
                     signed(sign * found.mean_difference, digits=2),
                     signed(sign * found.effect, digits=2),
                     effect_word(found.effect),
-                    p_text(found.p),
+                    p_text(found.p) + (" †" if found.contradictory else ""),
                     *([p_text(found.uncorrected_p)] if holm else []),
                     f"{found.statistic:,.1f}",
                 )
@@ -92,7 +97,8 @@ def pairs_table(analysis: StudyAnalysis, measure: str) -> Table:
         "W",
     )
     return Table(
-        f"Pairs by {measure}: means in percent, difference in points; p below {analysis.level:g} in bold",
+        f"Pairs by {measure}: means in percent, difference in points; p below {analysis.level:g} in bold; "
+        "† means and ranks speak for different methods",
         columns,
         tuple(rows),
         frozenset(bold),
@@ -114,6 +120,23 @@ def normality_words(analysis: StudyAnalysis) -> str:
         f"The Anderson-Darling test rejects normally distributed differences at 5 % for {rejected} of "
         f"{counted(len(tested), 'pair')} and measures. {because}"
     )
+
+
+def _contradiction_blocks(analysis: StudyAnalysis) -> list[Block]:
+    """Say where means, which decide who is better, and ranks, which decide whether that is chance, disagree."""
+    found = [
+        f"{row.a} and {row.b} by {row.measure}"
+        for row in analysis.comparisons
+        if row.contradictory and row.p < analysis.level and row.measure in analysis.main_measures
+    ]
+    if not found:
+        return []
+    words = (
+        "The fronts take the direction of a difference from the means and its significance from the ranks. For "
+        f"{counted(len(found), 'significant pair')} the two disagree, so that the fronts should not be relied on for "
+        f"them: {joined(found)}."
+    )
+    return [Paragraph(words, note=True)]
 
 
 def _front_words(analysis: StudyAnalysis, front: tuple[str, ...]) -> tuple[Inline, ...]:

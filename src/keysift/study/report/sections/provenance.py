@@ -43,7 +43,7 @@ def methods_table(analysis: StudyAnalysis) -> Table:
     for name in analysis.methods:
         method = known.get(name)
         rows.append(
-            (name, method.title, method.summary, method.needs.value, method.reference)
+            (name, method.title, method.summary, method.needs, method.reference)
             if method
             else (name, name, "Not one of keysift's methods.", "unknown", "")
         )

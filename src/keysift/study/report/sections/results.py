@@ -12,14 +12,15 @@ from keysift.study.report.figures.forest import forest_figures
 from keysift.study.report.wording import file_name
 
 ALL_DOCUMENTS = "all documents"
+_MOST_COLUMNS = 14
 
 
 def results_section(analysis: StudyAnalysis) -> Section:
     """Return tables of every measure, means with intervals, and bars by dataset."""
     blocks: list[Block] = [
         Paragraph(
-            "Each figure is a mean in percent; the best of a row is in bold. The row “average” weighs all datasets "
-            f"alike, the row “{ALL_DOCUMENTS}” weighs all documents alike. Tests and intervals are about the latter."
+            "Each figure is a mean in percent; the best of a dataset is in bold. “average” weighs all datasets "
+            f"alike, “{ALL_DOCUMENTS}” weighs all documents alike. Tests and intervals are about the latter."
             if len(analysis.datasets) > 1
             else "Each figure is a mean over documents in percent; the best is in bold."
         )
@@ -35,7 +36,19 @@ def results_section(analysis: StudyAnalysis) -> Section:
 
 
 def means_table(analysis: StudyAnalysis, measure: str) -> Table:
-    """Return the benchmark's table of a measure with a row for all documents."""
+    """Return the benchmark's table of a measure with a row for all documents; many methods have rows instead."""
+    table = _by_dataset(analysis, measure)
+    return _turned(table) if len(table.columns) > _MOST_COLUMNS and len(table.rows) < len(table.columns) else table
+
+
+def _turned(table: Table) -> Table:
+    """Return a table with rows and columns exchanged."""
+    columns = ("method", *(row[0] for row in table.rows))
+    rows = tuple((name, *(row[place] for row in table.rows)) for place, name in enumerate(table.columns[1:], start=1))
+    return Table(table.title, columns, rows, frozenset((column - 1, row + 1) for row, column in table.bold))
+
+
+def _by_dataset(analysis: StudyAnalysis, measure: str) -> Table:
     table = score_table(analysis.results, measure)
     if len(analysis.datasets) < 2:
         return table

@@ -1,0 +1,88 @@
+"""Code in a text: fenced blocks, code in backticks, and the block of settings that a page may begin with."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines
+
+_FENCE: Final = re.compile(r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})([^`\n]*)$")
+# `max_size`, ``max_size``; but `quoted' and ``quoted'' are quotations.
+_INLINE: Final = re.compile(r"(?<![`\w])(``?)(?![`\s])([^`\n]{1,120})(?<![\s(\[{])\1(?![`\w])")
+_WORDS: Final = re.compile(r"[^\W\d_]+(?:['’\- ][^\W\d_]+){0,3}")
+_ROLE: Final = re.compile(r":[a-z:]{1,20}:$")
+_SETTING: Final = re.compile(r"[A-Za-z][\w-]{0,40}:(?:[ \t]|$)")
+_TITLE: Final = re.compile(r"(?:title|subtitle|description|summary|abstract)[ \t]*:[ \t]*[\"']?", re.IGNORECASE)
+_LONGEST_FRONT_MATTER: Final = 20_000
+
+
+def looks_like_code(words: str) -> bool:
+    """Tell whether what is set in code is code rather than a few plain words."""
+    return _WORDS.fullmatch(words) is None or any(
+        not part[1:].islower() and not part.isupper() for part in words.split() if len(part) > 1
+    )
+
+
+def mask_code(text: str) -> str:
+    """Mask fenced blocks, and code in backticks unless it is a plain word."""
+    if "```" in text or "~~~" in text:
+        text = edited(text, _fenced(text))
+    if "`" in text:
+        text = edited(text, _inline(text))
+    return text
+
+
+def mask_front_matter(text: str) -> str:
+    """Mask the block of settings between lines of three hyphens; titles and descriptions are kept."""
+    if not text.startswith("---\n"):
+        return text
+    end = text.find("\n---", 3, _LONGEST_FRONT_MATTER)
+    if end < 0 or text[end + 4 : end + 5] not in ("", "\n", "\r", " "):
+        return text
+    spans = [(4 + start, 4 + stop) for start, stop in lines(text[4:end])]
+    settings = [span for span in spans if _SETTING.match(text, *span)]
+    indented = [span for span in spans if text[span[0] : span[0] + 1] in ("", " ", "\t", "-", "#", "\r")]
+    if not settings or len(settings) + len(indented) < len(spans):
+        return text
+    edits: list[Edit] = [(0, 4, BREAK)]
+    for start, stop in spans:
+        title = _TITLE.match(text, start, stop)
+        edits.append((start, min(title.end(), stop) if title else stop, BLANK))
+        edits.append((stop, stop + 1, BREAK))
+    edits.append((end + 1, end + 4, BREAK))
+    return edited(text, (edit for edit in edits if edit[0] < edit[1]))
+
+
+def _fenced(text: str) -> list[Edit]:
+    edits: list[Edit] = []
+    opened: tuple[int, int, str] | None = None
+    for start, end in lines(text):
+        if opened is None and text.find("`", start, end) < 0 and text.find("~~~", start, end) < 0:
+            continue
+        fence = _FENCE.match(text[start : min(end, start + 200)].rstrip("\r"))
+        if fence is None:
+            continue
+        if opened is None:
+            opened = start, end, fence[1]
+        elif fence[1].startswith(opened[2]) and not fence[2].strip():
+            edits.append((opened[0], end, BREAK))
+            opened = None
+    if opened is not None:  # never closed: the line alone goes
+        edits.append((opened[0], opened[1], BREAK))
+    return edits
+
+
+def _inline(text: str) -> list[Edit]:
+    edits: list[Edit] = []
+    for match in _INLINE.finditer(text):
+        start, end = match.span()
+        role = _ROLE.search(text, max(0, start - 24), start)
+        if role:  # :class:`Queue`
+            edits.append((role.start(), start, BLANK))
+        if looks_like_code(match[2]):
+            edits.append((match.start(2), match.end(2), BLANK))
+        else:
+            edits.append((start, match.start(2), BLANK))
+            edits.append((match.end(2), end, BLANK))
+    return edits

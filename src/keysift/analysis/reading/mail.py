@@ -1,0 +1,128 @@
+"""E-mail: header lines, quoted replies and the lines that introduce them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines
+
+_HEADER: Final = re.compile(r"[ \t>*]{0,8}([^\W\d_][\w-]{0,40})\*?[ \t]?:\*?(?=\s|$)")
+_NAMES: Final = frozenset(
+    # English, then what mail programs write in German, Spanish, French, Italian, Dutch, Polish and Portuguese
+    "from to cc bcc date sent subject reply-to sender message-id in-reply-to references mime-version content-type "
+    "content-transfer-encoding content-disposition received return-path delivered-to user-agent x-mailer newsgroups "
+    "organization importance priority list-unsubscribe list-id dkim-signature "
+    "von an datum gesendet betreff kopie de para fecha enviado asunto à a objet envoyé da oggetto inviato data van aan "
+    "onderwerp verzonden od do temat wysłano assunto enviada".split()
+)
+_SUBJECTS: Final = frozenset("subject betreff asunto objet oggetto onderwerp temat assunto".split())
+_REPLY: Final = re.compile(r"[ \t]*(?:(?:re|fwd?|aw|wg|sv|rv|tr|odp|antw|enc|res)[ \t]?:[ \t]*){1,9}", re.IGNORECASE)
+_FEWEST_HEADERS: Final = 2
+_QUOTE: Final = re.compile(r"(?:[ \t]?>){1,20}(?=[ \t]|\n|$|[^\W\d_])")
+_ATTRIBUTION: Final = re.compile(
+    r"[ \t>]{0,9}(?:on|am|le|el|il|op|em|no dia|w dniu|dnia)\b[^\n]{4,300}?\b"
+    r"(?:wrote|writes|schrieb|écrit|escribió|scritto|schreef|geschreven|escreveu|pisze|napisał)\b"
+    r"[^\n:]{0,80}:[ \t\r]*$",
+    re.IGNORECASE,
+)
+_SENT: Final = re.compile(r"^\x20*>|@|\d:\d\d")  # what mail programs write there, and historians do not
+_ORIGINAL: Final = re.compile(r"[ \t>]{0,9}-{3,20}[ \t]{0,3}[^\n]{3,60}?[ \t]{0,3}-{3,20}[ \t\r]*$")
+_BOUNDARY: Final = re.compile(r"--[\w=.+/:'()?-]{8,70}[ \t\r]*$")
+_ENCODED_WORD: Final = re.compile(r"=\?[\w-]{3,20}\?(?:[qQ]\?(?:[rR][eE]:_?)?|[bB]\?[A-Za-z0-9+/=]{0,100})|\?=")
+_ENCODED: Final = re.compile(r"[A-Za-z0-9+/=]{60,}[ \t\r]*$")
+
+
+def mask_mail(text: str) -> str:
+    """Mask headers but for the subject, quoting marks, and lines such as "On Monday, Sam wrote:"."""
+    headers = _headers(text) if ":" in text else []
+    if headers:
+        text = edited(text, headers)
+    if ">" in text and (text.startswith(">") or "\n>" in text or "\n >" in text):
+        text = edited(text, _quotes(text))
+    if headers or "wrote" in text or "---" in text or any(word in text for word in _WROTE):
+        text = edited(text, _introductions(text, with_parts=bool(headers)))
+    return text
+
+
+_WROTE: Final = ("writes:", "schrieb", "écrit", "escribió", "scritto", "schreef", "escreveu", "napisał", "pisze:")
+
+
+def _headers(text: str) -> list[Edit]:
+    """Return edits for the blocks of header lines, at the start of the text or after an empty line or a rule."""
+    edits: list[Edit] = []
+    block: list[tuple[int, int, re.Match[str] | None]] = []
+    known = 0
+    may_begin = True
+    for start, end in lines(text):
+        header = _HEADER.match(text, start, end) if block or may_begin else None
+        is_folded = bool(block) and text[start : start + 1] in (" ", "\t") and bool(text[start:end].strip())
+        if header is not None and (block or header[1].lower() in _NAMES):
+            block.append((start, end, header))
+            known += header[1].lower() in _NAMES
+            continue
+        if is_folded:
+            block.append((start, end, None))
+            continue
+        if known >= _FEWEST_HEADERS:
+            edits += _masked_headers(text, block)
+        block, known = [], 0
+        line = text[start : min(end, start + 100)].strip(" \t\r>")
+        may_begin = not line or line[:3] in ("---", "___", "***")
+    if known >= _FEWEST_HEADERS:
+        edits += _masked_headers(text, block)
+    return edits
+
+
+def _masked_headers(text: str, block: list[tuple[int, int, re.Match[str] | None]]) -> list[Edit]:
+    edits: list[Edit] = []
+    in_subject = False
+    for start, end, header in block:
+        if header is not None:
+            in_subject = header[1].lower() in _SUBJECTS
+        if not in_subject:
+            edits.append((start, min(end + 1, len(text)), BREAK))
+        elif header is not None:
+            reply = _REPLY.match(text, header.end(), end)
+            edits.append((start, reply.end() if reply else header.end(), BREAK))
+        if in_subject:
+            first = edits[-1][1] if header is not None else start
+            edits += ((*match.span(), BLANK) for match in _ENCODED_WORD.finditer(text, first, end))
+    return [edit for edit in edits if edit[0] < edit[1]]
+
+
+def _quotes(text: str) -> list[Edit]:
+    """Return edits for the marks of quoted lines: next to one another, or below an empty line or an introduction."""
+    edits: list[Edit] = []
+    may_begin = True
+    alone: re.Match[str] | None = None  # a line with a mark that may be a formula, if the next one has none
+    for start, end in lines(text):
+        mark = _QUOTE.match(text, start, end)
+        if mark is not None:
+            if alone is not None:
+                edits.append((*alone.span(), BLANK))
+                alone, may_begin = None, True
+            if may_begin:
+                edits.append((*mark.span(), BLANK))
+            else:
+                alone = mark
+        else:
+            alone = None
+            line = text[max(start, end - 20) : end].strip()
+            may_begin = not line or line[-1] == ":"
+    return edits
+
+
+def _introductions(text: str, *, with_parts: bool) -> list[Edit]:
+    edits: list[Edit] = []
+    for start, end in lines(text):
+        if not 4 < end - start < 400:
+            continue
+        line = text[start:end]
+        if (
+            (line.rstrip().endswith(":") and _ATTRIBUTION.match(line) and (with_parts or _SENT.search(line)))
+            or ("---" in line and _ORIGINAL.match(line))
+            or (with_parts and (_BOUNDARY.match(line) or _ENCODED.match(line)))
+        ):
+            edits.append((start, end, BREAK))
+    return edits

@@ -1,0 +1,77 @@
+"""The characters that stand in the place of what is not prose, and how they are put there.
+
+A masked text is exactly as long as the text it was made from, so an offset into one is an offset into the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+BLANK: Final = " "
+BREAK: Final = "\f"  # ends a sentence: the tokenizer takes a form feed for an empty line
+SEPARATOR: Final = ";"  # a symbol, so that no phrase runs over the place where something was
+FILLER: Final = "\x7f"  # inside a word, and no part of it: the lexicon drops it
+
+Edit = tuple[int, int, str]
+"""Start and end of a piece of text, and the characters of its place; fewer than it had are filled up with blanks."""
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """Return a text with some pieces replaced; its length stays. The edits come in order and do not overlap."""
+    pieces: list[str] = []
+    position = 0
+    for start, end, put in edits:
+        if position < start:
+            pieces.append(text[position:start])
+        pieces.append(put if len(put) == end - start else put + BLANK * (end - start - len(put)))
+        position = end
+    if not pieces:
+        return text
+    pieces.append(text[position:])
+    return "".join(pieces)
+
+
+def disjoint(edits: list[Edit]) -> list[Edit]:
+    """Return edits in order, without those that begin inside another; of two with one beginning, the longer stays."""
+    kept: list[Edit] = []
+    for edit in sorted(edits, key=lambda edit: (edit[0], -edit[1])):
+        if not kept or edit[0] >= kept[-1][1]:
+            kept.append(edit)
+    return kept
+
+
+def filled(character: str, length: int) -> str:
+    """Return what a character that was written in several stands as: itself and fillers; or blanks for white space."""
+    if character.isspace():
+        return character + BLANK * (length - len(character))
+    return character + FILLER * (length - len(character))
+
+
+def occurrences(text: str, needle: str) -> Iterator[int]:
+    """Yield where a string occurs, without overlaps."""
+    position = text.find(needle)
+    while position >= 0:
+        yield position
+        position = text.find(needle, position + len(needle))
+
+
+def lines(text: str) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each line, without its line break."""
+    start = 0
+    while True:
+        end = text.find("\n", start)
+        if end < 0:
+            yield start, len(text)
+            return
+        yield start, end
+        start = end + 1
+
+
+def visible(masked: str) -> str:
+    r"""Return a piece of a masked text as a person would write it: no fillers, single blanks.
+
+    >>> visible("oil  spill\nre\x7f\x7fsponse")
+    'oil spill response'
+    """
+    return " ".join(masked.replace(FILLER, "").split())

@@ -1,0 +1,74 @@
+"""Read the texts of a command, and report at its end what could not be read."""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+import typer
+
+from keysift.io.texts import STANDARD_INPUT, InputFormat, Skipped, TextRecord, read_texts
+
+SkipErrors = Annotated[
+    bool,
+    typer.Option(
+        "--skip-errors",
+        help="Go on after a file or record that cannot be read; report it at the end, with exit code 1.",
+    ),
+]
+
+_MOST_NAMES: Final = 5
+_MOST_ERRORS: Final = 20
+
+
+class Reading:
+    """The texts of a command's inputs, and what was skipped among them."""
+
+    def __init__(
+        self,
+        inputs: list[str] | None,
+        *,
+        input_format: InputFormat,
+        text_field: str,
+        encoding: str,
+        skip_errors: bool = False,
+    ) -> None:
+        self._skipped: dict[str, list[str]] = defaultdict(list)  # names by reason
+        self._errors: list[str] = []
+        self._error_count = 0
+        self.records: Iterator[TextRecord] = read_texts(
+            inputs or [STANDARD_INPUT],
+            input_format=input_format,
+            text_field=text_field,
+            encoding=encoding,
+            skip_errors=skip_errors,
+            on_skip=self._remember,
+        )
+
+    def _remember(self, skipped: Skipped) -> None:
+        if not skipped.is_error:
+            self._skipped[skipped.reason].append(skipped.name)
+            return
+        self._error_count += 1
+        if len(self._errors) < _MOST_ERRORS:
+            self._errors.append(skipped.reason)
+
+    def finish(self) -> None:
+        """Write what was skipped to standard error: a line per reason and error; after errors, exit with code 1."""
+        for reason, names in self._skipped.items():
+            more = f" and {len(names) - _MOST_NAMES:,} more" if len(names) > _MOST_NAMES else ""
+            files = "1 file" if len(names) == 1 else f"{len(names):,} files"
+            _write(f"skipped {files} ({reason.rstrip('.')}): {', '.join(names[:_MOST_NAMES])}{more}")
+        for error in self._errors:
+            _write(f"skipped: {error}")
+        if self._error_count:
+            more = f", the first {_MOST_ERRORS} are shown" if self._error_count > _MOST_ERRORS else ""
+            _write(f"files or records that could not be read: {self._error_count:,}{more}")
+            raise typer.Exit(1)
+
+
+def _write(message: str) -> None:
+    sys.stdout.flush()  # on a terminal, the report comes after the results
+    print("keysift:", " ".join(message.split()), file=sys.stderr)

@@ -1,0 +1,128 @@
+"""One text on its way to keyphrases: everything that is computed for it, once, whichever methods ask."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from keysift.candidates import CandidateRules, Candidates, Description, find_candidates
+from keysift.rankers.graph import build_graph
+from keysift.rankers.weights import lexical_specificities
+
+if TYPE_CHECKING:
+    from keysift.corpus.comparison import Comparison, WordCounts
+    from keysift.document import Document
+    from keysift.keyphrase import Keyphrase
+    from keysift.rankers.graph import WordGraph
+    from keysift.resources import Resources
+
+
+class TextContext:
+    """Own everything that is computed for one Document, so that several methods share it.
+
+    A context lives as long as the work on its text and is used by one thread. The Document itself never changes.
+    """
+
+    __slots__ = ("_compared", "_phrases", "document")
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self._phrases: list[_Phrases] = []
+        self._compared: list[_Compared] = []
+
+    def case(self, rules: CandidateRules, resources: Resources) -> Case:
+        """Return the text as a method sees it that has these candidate rules and resources."""
+        return Case(self, self.phrases(rules), resources)
+
+    def candidates(self, rules: CandidateRules) -> Candidates:
+        """Return the phrases that may be keyphrases under these rules."""
+        return self.phrases(rules).candidates
+
+    def phrases(self, rules: CandidateRules) -> _Phrases:
+        """Return the candidates under these rules, with what is remembered about them."""
+        for known in self._phrases:
+            if known.rules is rules or known.rules == rules:
+                return known
+        candidates = find_candidates(self.document, rules)
+        found = _Phrases(rules, candidates, [None] * len(candidates), {})
+        self._phrases.append(found)
+        return found
+
+    def compared(self, comparison: Comparison) -> _Compared:
+        """Return the counts of the document's words in what they are compared with."""
+        for known in self._compared:
+            if known.comparison is comparison or known.comparison.is_same(comparison):
+                return known
+        found = _Compared(comparison, comparison.counts(self.document))
+        self._compared.append(found)
+        return found
+
+
+@dataclass(slots=True)
+class _Phrases:
+    """Candidates, with their texts and spans where somebody asked for them, and word graphs by window."""
+
+    rules: CandidateRules
+    candidates: Candidates
+    descriptions: list[Description | None]
+    graphs: dict[int, WordGraph]
+
+
+@dataclass(slots=True)
+class _Compared:
+    """Counts of the document's words in a comparison, and their lexical specificity where somebody asked for it."""
+
+    comparison: Comparison
+    counts: WordCounts
+    specificities: array[float] | None = None
+
+
+class Case:
+    """One text as one method sees it: the Document, its candidate phrases, and what the method may compare with."""
+
+    __slots__ = ("_context", "_phrases", "candidates", "document", "resources")
+
+    def __init__(self, context: TextContext, phrases: _Phrases, resources: Resources) -> None:
+        self._context = context
+        self._phrases = phrases
+        self.document = context.document
+        self.candidates = phrases.candidates
+        self.resources = resources
+
+    @property
+    def counts(self) -> WordCounts:
+        """Return the counts of the document's words in the method's corpus, the document itself counted in."""
+        return self._context.compared(self._comparison()).counts
+
+    @property
+    def specificities(self) -> array[float]:
+        """Return the lexical specificity of each of the document's words against the method's corpus."""
+        compared = self._context.compared(self._comparison())
+        if compared.specificities is None:
+            compared.specificities = lexical_specificities(self.document, compared.counts)
+        return compared.specificities
+
+    @property
+    def is_comparable(self) -> bool:
+        """Tell whether there is something to compare the document's words with."""
+        comparison = self.resources.counts
+        return comparison is not None and comparison.covers(self.document)
+
+    def word_graph(self, window: int) -> WordGraph:
+        """Return the graph of the words in candidates that stand fewer than `window` tokens apart."""
+        graphs = self._phrases.graphs
+        graph = graphs.get(window)
+        if graph is None:
+            graph = graphs[window] = build_graph(self.candidates, window)
+        return graph
+
+    def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
+        """Return ranked phrases as Keyphrases."""
+        return self.candidates.keyphrases(ranked, scores, self._phrases.descriptions)
+
+    def _comparison(self) -> Comparison:
+        comparison = self.resources.counts
+        # A method that asks for counts declares them, and none is built without what it declares.
+        assert comparison is not None
+        return comparison

@@ -1,0 +1,46 @@
+cimport cython
+
+cdef int STRUCTURE, MARKDOWN, REFERENCES, SOCIAL, HEADINGS, SOFT_HYPHENS, BROKEN_WORDS, EVERYTHING
+cdef int _LONGEST_HEADING, _MOST_WORDS
+
+@cython.locals(
+    length=Py_ssize_t, signs=int, line_start=Py_ssize_t, headers=int, stamp=Py_ssize_t, bracket=Py_ssize_t,
+    position=Py_ssize_t, character=Py_UCS4, before=Py_UCS4, in_reach=bint,
+)
+cpdef int find_signs(str text, object endings) except -1
+
+@cython.locals(length=Py_ssize_t, position=Py_ssize_t)
+cpdef int opening_signs(str text) except -1
+
+@cython.locals(length=Py_ssize_t, character=Py_UCS4, following=Py_UCS4, before=Py_UCS4, in_reach=bint)
+cpdef int rare_signs(str text, Py_ssize_t position, Py_ssize_t line_start) except -1
+
+@cython.locals(
+    first=Py_ssize_t, last=Py_ssize_t, signs=int, sign=Py_UCS4, following=Py_ssize_t
+)
+cpdef int line_signs(str text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t stamp, object endings) except -1
+
+@cython.locals(least=Py_ssize_t)
+cpdef bint follows_et(str text, Py_ssize_t position) except -1
+
+@cython.locals(end=Py_ssize_t)
+cpdef bint digit_near(str text, Py_ssize_t position) except -1
+
+@cython.locals(length=Py_ssize_t)
+cpdef bint ends_line(str text, Py_ssize_t position) except -1
+
+@cython.locals(end=Py_ssize_t, first=Py_ssize_t)
+cpdef bint is_entity(str text, Py_ssize_t position) except -1
+
+@cython.locals(words=int, position=Py_ssize_t)
+cpdef bint is_label(str text, Py_ssize_t start, Py_ssize_t end) except -1
+
+@cython.locals(position=Py_ssize_t)
+cpdef bint is_header(str text, Py_ssize_t start, Py_ssize_t end) except -1
+
+@cython.locals(before=Py_ssize_t, least=Py_ssize_t)
+cpdef int slash_signs(str text, Py_ssize_t position) except -1
+
+cpdef bint is_trailing(Py_UCS4 character) noexcept
+
+cpdef bint is_volume(str text, Py_ssize_t position) except -1

@@ -1,0 +1,151 @@
+"""Trim runs of words to what a person would call a phrase, and find those that belong to one name."""
+
+from __future__ import annotations
+
+from array import array
+
+# What stands between two runs that may be one phrase.
+SEPARATE = 0
+NAME = 1  # University | of | California, Johnson | & | Johnson, TCP | / | IP
+LINKED = 2  # conflict | of | interest: one phrase if the text repeats it
+PAIRED = 3  # Bosnia | and | Herzegovina: one name if its parts never stand alone
+
+
+def trim_runs(
+    text: str,
+    kinds: str,
+    stem_ids: array[int],
+    tag_ids: array[int],
+    gerund: int,
+    modifiers: bytes,
+    token_starts: array[int],
+    token_ends: array[int],
+    sentence_ends: array[int],
+    proper: bytearray,
+    light_words: frozenset[str],
+    calendar_words: frozenset[str],
+    units: frozenset[str],
+    starts: array[int],
+    lengths: array[int],
+    found: int,
+) -> int:
+    """Trim runs in place, drop those of which nothing is left, and return how many there are.
+
+    A run gains a gerund before it that a determiner or adjective makes one of its words ("best running shoes"), and
+    capitalised words that the text has as names elsewhere. It loses numbers and units at its edges, light adjectives at
+    its start ("new"), and numbers at its end that belong to no name ("feet 2024"; but "Apollo 11"). What is left must
+    be more than a date, a unit or a single letter. `proper` has a 1 for each stem that is a proper noun somewhere.
+    """
+    kept = 0
+    sentence = 0
+    sentence_start = 0
+    for index in range(found):
+        start = starts[index]
+        end = start + lengths[index]
+        while sentence < len(sentence_ends) and sentence_ends[sentence] <= start:
+            sentence_start = sentence_ends[sentence]
+            sentence += 1
+        first_free = sentence_start
+        if kept > 0 and starts[kept - 1] + lengths[kept - 1] > first_free:
+            first_free = starts[kept - 1] + lengths[kept - 1]
+        # Gain words on the left.
+        while start > first_free:
+            before = start - 1
+            initial = text[token_starts[before]]
+            if kinds[before] == "O" and token_ends[before] - token_starts[before] > 1:
+                capital = initial.isupper() or (initial == "." and text[token_starts[before] + 1].isupper())
+                if not capital or not (initial == "." or proper[stem_ids[before]]):
+                    break
+            elif not (
+                kinds[before] == "V"
+                and tag_ids[before] == gerund
+                and before > first_free
+                and modifiers[tag_ids[before - 1]]
+            ):
+                break
+            start = before
+        # Lose numbers, units and light words on the left.
+        while start < end:
+            if kinds[start] == "C":
+                start += 1
+                if start < end and text[token_starts[start] : token_ends[start]].lower() in units:
+                    start += 1
+            elif kinds[start] == "A" and text[token_starts[start] : token_ends[start]].lower() in light_words:
+                start += 1
+            else:
+                break
+        # Lose numbers on the right that are no part of a name.
+        while end > start and kinds[end - 1] == "C":
+            if (
+                end - start > 1
+                and text[token_starts[end - 2]].isupper()
+                and text[token_starts[end - 2] : token_ends[end - 2]].lower() not in calendar_words
+            ):
+                break
+            end -= 1
+        has_noun = False
+        for position in range(start, end):
+            if kinds[position] != "A" and kinds[position] != "C":
+                has_noun = True
+        if not has_noun:
+            continue
+        if end - start == 1:
+            if token_ends[start] - token_starts[start] == 1:
+                continue
+            word = text[token_starts[start] : token_ends[start]].lower()
+            if word in calendar_words or word in units:
+                continue
+        starts[kept] = start
+        lengths[kept] = end - start
+        kept += 1
+    return kept
+
+
+def find_joints(
+    text: str,
+    kinds: str,
+    token_starts: array[int],
+    token_ends: array[int],
+    sentence_ends: array[int],
+    starts: array[int],
+    lengths: array[int],
+    joints: bytearray,
+) -> int:
+    """Fill in how each run goes on to the next one; return how many go on at all."""
+    joined = 0
+    sentence = 0
+    for run in range(len(starts) - 1):
+        end = starts[run] + lengths[run]
+        after = starts[run + 1]
+        joints[run] = SEPARATE
+        while sentence < len(sentence_ends) and sentence_ends[sentence] < end:
+            sentence += 1
+        gap = after - end
+        if gap < 1 or gap > 2 or sentence_ends[sentence] <= after:
+            continue
+        left = text[token_starts[end - 1]]
+        right = text[token_starts[after]]
+        if kinds[end] == "D":
+            if gap == 2 and kinds[end + 1] != "D":
+                continue
+            if kinds[end - 1] == "P" and kinds[after] == "P":
+                joints[run] = NAME
+            elif gap == 1:
+                joints[run] = LINKED
+        elif gap == 1 and left.isupper() and right.isupper():
+            length = token_ends[end] - token_starts[end]
+            if kinds[end] == "." and length == 1:
+                sign = text[token_starts[end]]
+                glued = token_ends[end - 1] == token_starts[end] and token_ends[end] == token_starts[after]
+                if sign == "&" or (sign == "/" and glued):
+                    joints[run] = NAME
+            elif (
+                kinds[end] == "-"
+                and kinds[end - 1] == "P"
+                and kinds[after] == "P"
+                and text[token_starts[end] : token_ends[end]] == "and"
+            ):
+                joints[run] = PAIRED
+        if joints[run] != SEPARATE:
+            joined += 1
+    return joined

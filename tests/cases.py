@@ -1,0 +1,28 @@
+"""Texts as methods see them, for tests of what methods are made of."""
+
+from __future__ import annotations
+
+from keysift import Corpus, Document
+from keysift.candidates import CandidateRules
+from keysift.context import Case, TextContext
+from keysift.corpus.comparison import Comparison, WordCounts
+from keysift.resources import Resources
+
+
+def comparison_with(corpus: Corpus) -> Comparison:
+    """Return the comparison that a corpus stands for."""
+    return Comparison(corpus.table, corpus.background, corpus.background_weight)
+
+
+def counts_in(corpus: Corpus, document: Document) -> WordCounts:
+    """Return the counts of a document's words in a corpus."""
+    return comparison_with(corpus).counts(document)
+
+
+def case_of(document: Document, corpus: Corpus | None = None, rules: CandidateRules | None = None) -> Case:
+    """Return a document as a method sees it that compares with this corpus."""
+    resources = Resources()
+    if corpus is not None:
+        counts = None if corpus.is_empty else comparison_with(corpus)
+        resources = Resources(counts, corpus.topics, corpus.neighbourhood)
+    return TextContext(document).case(rules or CandidateRules(), resources)

@@ -1,0 +1,99 @@
+"""Errors on the command line name the options of the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from keysift.cli import run
+from keysift.cli.command import with_option_names
+from keysift.errors import MissingExtraError
+from tests.evaluation.made_up import made_up_dataset
+from tests.evaluation.runs.test_benchmark import write_jsonl
+
+FLAGS = {"max_words": "--max-words", "language": "--language", "model": "--model", "pattern": "--pattern"}
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("The 'max_words' option of tf must be an int.", "The --max-words option of tf must be an int."),
+        ("The 'language' must be one of en.", "--language must be one of en."),
+        ("Pass `max_words` to it.", "Pass --max-words to it."),
+        ("No field 'language'.", "No field 'language'."),  # a value that the user has given
+        ("No field 'other'.", "No field 'other'."),
+        ("Its options are max_words, pattern.", "Its options are --max-words, --pattern."),
+        ("a run with other settings (rules, pattern).", "a run with other settings (rules, --pattern)."),
+        ("It needs one: pass model=A(x) or b, on the command line --model FILE.", "It needs one: pass --model FILE."),
+        ("It needs one: fit it, or on the command line: keysift fit.", "It needs one: keysift fit."),
+    ],
+)
+def test_parameters_become_options(message: str, expected: str) -> None:
+    """Names of parameters become options; values, other names and the rest of the message stay."""
+    given = {"language"} if message.startswith("No field") else set()
+    assert with_option_names(message, flags=FLAGS, given=given) == expected
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current folder, with files that commands can fail on."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text("Random walks rank the words of a text.", "utf-8")
+    (tmp_path / "language.jsonl").write_text(json.dumps({"language": 1, "tags": ["walks"]}) + "\n", "utf-8")
+    (tmp_path / "labelled.jsonl").write_text(json.dumps({"text": "Random walks.", "tags": []}) + "\n", "utf-8")
+    (tmp_path / "data").mkdir()
+    write_jsonl(made_up_dataset("mine"), tmp_path / "data")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("train labelled.jsonl -o model", "name the field with --gold-field."),
+        ("train labelled.jsonl --text-field body -o model", "name the field with --text-field."),
+        ("recommend labelled.jsonl --gold", "name the field with --gold-field."),
+        ("train language.jsonl --text-field language -o model", "no text in the field 'language' "),
+        ("extract language.jsonl --text-field language", "no text in the field 'language' "),
+        ("extract a.txt --max-words 0", "The --max-words option of sift must be"),
+        ("extract a.txt --min-words 3 --max-words 2", "The --min-words option must not be above --max-words."),
+        ("extract a.txt --metric best", "The method sift has no option --metric. Its options are --pattern, --ngrams,"),
+        ("extract a.txt --method rake --metric best", "The --metric option of rake must be"),
+        ("extract a.txt --language fr --pattern N+", "The --pattern option must be over the kinds"),
+        ("extract a.txt --language und", "no stop words for language 'und': pass --stop-words FILE."),
+        ("extract a.txt --language fr --method tfidf", "language 'fr': pass --corpus FILE (made by keysift fit"),
+        ("extract a.txt --method kea", "none was given: pass --model FILE (made by keysift train"),
+        ("explain a.txt walks --method kea", "none was given: pass --model FILE (made by keysift train"),
+        ("extract a.txt --method singletpr", "a corpus with topics: keysift fit INPUTS... --topics 15 -o FILE."),
+        ("extract a.txt --method expandrank", "keeps its documents: keysift fit INPUTS... --neighbours -o FILE."),
+        ("fit a.txt --topics 1 -o corpus", "The --topics option must be an int of at least 2."),
+        ("benchmark --data data --methods tf --matching fuzzy -o run", "--matching must be one of"),
+        ("benchmark --data data --methods tf --gold some -o run", "--gold must be one of"),
+        ("benchmark --data data --methods tf --no-hit some -o run", "--no-hit must be one of"),
+        ("benchmark --data data --methods tf --corpus some -o run", "--corpus must be one of"),
+        ("benchmark --data data --methods tf --least-frequency 2 -o run", "has the option --least-frequency."),
+    ],
+)
+def test_errors_of_commands(command: str, expected: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a command says about a mistake names its options, and no parameter or function of Python."""
+    assert run(command.split()) == 1
+    message = capsys.readouterr().err
+    assert expected in message
+    assert not re.findall(r"\b(gold_field|text_field|stop_words|max_words|min_words|Corpus\.\w+|Kea\.\w+)\b", message)
+
+
+def test_other_settings_are_named_as_options(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A run that is continued with other settings is refused, and the settings are named as options."""
+    command = "benchmark --data data --limit 3 -o run --methods".split()
+    assert run([*command, "tf"]) == 0
+    assert run([*command, "firstn", "--stop-words", "a.txt"]) == 1
+    assert "with other settings (--methods, --stop-words)" in capsys.readouterr().err
+
+
+def test_a_missing_extra_is_installed_from_an_index_or_a_clone() -> None:
+    """The error about an extra has the command for a package index and that for a clone."""
+    message = str(MissingExtraError("Reading", package="pyarrow", extra="benchmark"))
+    assert "pip install 'keysift[benchmark]'" in message
+    assert "pip install '.[benchmark]'" in message

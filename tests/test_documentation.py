@@ -1,0 +1,295 @@
+"""Every command and every piece of code in README.md and docs/*.md works as written.
+
+The blocks of a document run in order in one folder, which has files of the names that documents use (`FILES`), small
+datasets in `DATA` and in the cache, and for Python code the variables in `NAMES`. What cannot be run is in `NOT_RUN`
+with its reason, and is checked in another way.
+"""
+
+from __future__ import annotations
+
+import csv
+import doctest
+import gzip
+import io
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import keysift
+from keysift.cli.app import COMMANDS
+from keysift.evaluation.datasets.catalogue import find_dataset
+from tests.cli.parsing import keysift_commands, parse
+from tests.documents import DOCUMENTS, ROOT, Block, blocks_of, inline_code
+from tests.evaluation.made_up import made_up_dataset
+from tests.evaluation.runs.test_benchmark import write_jsonl
+
+ARTICLE = (ROOT / "examples" / "coral_reefs.txt").read_text("utf-8")
+FRENCH = "Le village éclaire les rues du centre. Le parc éolien du village alimente les rues et la piscine."
+LABELLED = made_up_dataset(documents=12)
+
+
+def _jsonl(*records: Mapping[str, object]) -> bytes:
+    return "".join(json.dumps(record) + "\n" for record in records).encode()
+
+
+def _labelled(*, text: str = "text", gold: str = "keyphrases") -> list[dict[str, object]]:
+    return [{"id": found.name, text: found.text, gold: list(found.keyphrases)} for found in LABELLED]
+
+
+def _csv(records: list[dict[str, object]]) -> bytes:
+    stream = io.StringIO()
+    rows = csv.DictWriter(stream, list(records[0]))
+    rows.writeheader()
+    for record in records:
+        rows.writerow({name: ";".join(value) if isinstance(value, list) else value for name, value in record.items()})
+    return stream.getvalue().encode()
+
+
+FILES: dict[str, bytes] = {
+    "article.txt": ARTICLE.encode(),
+    "new.txt": ARTICLE.encode(),
+    "notes.txt": ARTICLE.encode(),
+    "papers/one.txt": ARTICLE.encode(),
+    "papers/two.txt": (ROOT / "examples" / "word_graphs.txt").read_bytes(),
+    "articles/un.txt": FRENCH.encode(),
+    "abstracts.jsonl.gz": gzip.compress(_jsonl(*_labelled(text="abstract"))),
+    "abstracts.jsonl": _jsonl(*_labelled(text="abstract")),
+    "labelled.jsonl": _jsonl(*_labelled()),
+    "reports.csv": _csv(_labelled(text="body", gold="tags")),
+    "swedish.txt": b"och i en",
+    "STUDY_STOP_WORDS": b"the of and a",
+}
+"""The files that commands read, by name; every document finds all of them."""
+
+NAMES: dict[str, Any] = {
+    "text": ARTICLE,
+    "texts": [ARTICLE, "Random walks rank the words of a text.", "Sparse grids solve equations."],
+    "tokens": ["Random", "walks", "rank", "words", "."],
+    "tags": ["ADJ", "NOUN", "VERB", "NOUN", "PUNCT"],
+    "lemmas": ["random", "walk", "rank", "word", "."],
+    "flags": [False, False, False, False, False],
+    "ends": [5],
+}
+"""The variables that Python code uses without saying where they come from."""
+
+DATA_FOLDERS = ("DATA", "DATASETS")
+USUAL_DATASETS = ("Inspec", "kdd")
+
+NOT_RUN = {
+    r"git clone": "needs the network",
+    r"make ": "sets up an environment and runs for minutes: its targets are checked instead",
+    r"pip install ": "needs the network: its extras are checked instead",
+    r"python (benchmarks|scripts)/": "computes for minutes, on published datasets: its options are checked instead",
+    r"python -m keysift\.analysis\.tagging\.training": "needs treebanks: its options are checked instead",
+}
+"""What is not run, as patterns of the start of a command, and why."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current folder, with the files that documents use, and `keysift` and `python` on the path."""
+    programs = tmp_path / "programs"
+    work = tmp_path / "work"
+    for name, arguments in (("keysift", " -m keysift"), ("python", "")):
+        program = programs / name
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)}{arguments} "$@"\n', "utf-8")
+        program.chmod(0o755)
+    for name, content in FILES.items():
+        (work / name).parent.mkdir(parents=True, exist_ok=True)
+        (work / name).write_bytes(content)
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(Path(keysift.__file__).parents[1]))
+    monkeypatch.setenv("KEYSIFT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("KEYSIFT_DATA", raising=False)
+    monkeypatch.chdir(work)
+    return work
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_blocks_run_as_written(document: Path, folder: Path) -> None:
+    """The commands and the Python code of a document run without an error, one after the other."""
+    blocks = list(blocks_of(document))
+    commands = [command for block in blocks if block.kind == "shell" for command in block.commands()]
+    _write_datasets(folder, commands)
+    names = dict(NAMES)
+    for block in blocks:
+        if block.kind == "python":
+            _run_python(block, names)
+        else:
+            for command in block.commands():
+                _run_command(command, block)
+
+
+def _write_datasets(folder: Path, commands: list[str]) -> None:
+    """Write small datasets under the names that are asked for, where `--data` and the cache have them.
+
+    Where they are checked, they have as many documents as those that were published.
+    """
+    chosen = [name for found in re.findall(r"--datasets[ =](\S+)", " ".join(commands)) for name in found.split(",")]
+    checked = any("datasets check" in command for command in commands)
+    for target in (*(folder / name for name in DATA_FOLDERS), folder.parent / "cache" / "datasets"):
+        target.mkdir(parents=True)
+        for name in dict.fromkeys((*USUAL_DATASETS, *chosen)):
+            documents = find_dataset(name).documents if checked else len(LABELLED)
+            write_jsonl(replace(made_up_dataset(documents=documents), name=name), target)
+
+
+def _run_python(block: Block, names: dict[str, Any]) -> None:
+    if block.text.lstrip().startswith(">>>"):
+        test = doctest.DocTestParser().get_doctest(block.text, names, block.place, block.place, block.line)
+        report = io.StringIO()
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+        assert not runner.run(test, out=report.write, clear_globs=False).failed, report.getvalue()
+        names.update(test.globs)
+        return
+    # The lines before it are empty, so that a traceback has the lines of the document.
+    exec(compile("\n" * (block.line - 1) + block.text, block.place, "exec"), names)
+
+
+def _run_command(command: str, block: Block) -> None:
+    reason = next((reason for start, reason in NOT_RUN.items() if re.match(start, command)), None)
+    program = shlex.split(command, comments=True)[0]
+    if reason is not None:
+        CHECKS[program](command, block)
+        return
+    shell = ["bash", "-o", "pipefail", "-c"] if shutil.which("bash") else ["sh", "-c"]
+    done = subprocess.run([*shell, command], stdin=subprocess.DEVNULL, capture_output=True, timeout=300, check=False)
+    assert done.returncode == 0, f"{block.place}: {command}\n{done.stderr.decode()}"
+
+
+def _check_make(command: str, block: Block) -> None:
+    """Check that the Makefile has the targets."""
+    known = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    for target in [word for word in shlex.split(command, comments=True)[1:] if "=" not in word]:
+        assert target in known, f"{block.place}: {command}"
+
+
+def _check_pip(command: str, block: Block) -> None:
+    """Check that pip installs the clone, and extras that it has."""
+    section = (ROOT / "pyproject.toml").read_text("utf-8").partition("[project.optional-dependencies]\n")[2]
+    known = re.findall(r"^([\w-]+) = \[", section.partition("\n[")[0], re.MULTILINE)
+    _, install, *wanted = [word for word in shlex.split(command, comments=True) if not word.startswith("-")]
+    assert install == "install"
+    for one in wanted:
+        found = re.fullmatch(r"(?:\.|keysift)(?:\[([\w,-]+)\])?", one)
+        assert found, f"{block.place}: {command}"
+        assert set((found[1] or "").split(",")) - {""} <= set(known), f"{block.place}: {command}"
+
+
+def _check_python(command: str, block: Block) -> None:
+    """Check that a script is there and has the options that it is called with."""
+    words = shlex.split(command, comments=True)[1:]
+    target = words[:2] if words[0] == "-m" else [str(ROOT / words[0])]
+    done = subprocess.run([sys.executable, *target, "--help"], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, f"{block.place}: {command}\n{done.stderr}"
+    known = set(re.findall(r"--[a-z][a-z-]*", done.stdout))
+    assert {word for word in words if word.startswith("--")} <= known, f"{block.place}: {command}"
+
+
+def _check_nothing(command: str, block: Block) -> None:
+    """Leave a command alone that nothing can be said about here."""
+
+
+CHECKS: dict[str, Callable[[str, Block], None]] = {
+    "make": _check_make,
+    "pip": _check_pip,
+    "python": _check_python,
+    "git": _check_nothing,
+}
+"""How commands that are not run are checked, by program."""
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_commands_in_the_text_parse(document: Path, folder: Path) -> None:
+    """A command between backticks has options that exist; what it needs beside them may be left out."""
+    (folder / "kea.model").touch()
+    for code in inline_code(document):
+        for arguments in keysift_commands(code) if code.startswith("keysift ") else []:
+            problem = _problem(arguments)
+            assert problem.startswith("Missing ") or not problem, f"{document.name}: {code}: {problem}"
+
+
+def _problem(arguments: list[str]) -> str:
+    """Return what the command line says against arguments."""
+    try:
+        parse(arguments)
+    except typer.Exit:  # --help and --version, which do their work at once
+        return ""
+    except Exception as error:
+        return getattr(error, "format_message", error.__str__)()
+    return ""
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_options_in_the_text_exist(document: Path) -> None:
+    """An option between backticks is one of some command, or of a script that the document shows."""
+    scripts = [block.text for block in blocks_of(document) if "python " in block.text]
+    for code in inline_code(document):
+        if found := re.match(r"--[a-z][a-z-]*", code):
+            assert found[0] in _every_option() or found[0] in " ".join(scripts), f"{document.name}: {code}"
+
+
+def _every_option() -> set[str]:
+    from typer.main import get_command
+
+    from keysift.cli.app import build_app
+
+    found: set[str] = set()
+    commands = [get_command(build_app([]))]
+    while commands:
+        command = commands.pop()
+        commands += getattr(command, "commands", {}).values()
+        found |= {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
+    assert len(COMMANDS) < len(found)
+    return found
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_no_command_is_left_out(document: Path) -> None:
+    """Every line of a document that looks like a command is in one of the blocks that are run."""
+    run = "\n".join(block.text for block in blocks_of(document) if block.kind == "shell")
+    for line in document.read_text("utf-8").splitlines():
+        if re.match(r"( {4,}(\$ )?|\$ )(keysift|python|pip|make) ", line):
+            assert line.strip() in run
+
+
+def test_the_collector_finds_every_kind_of_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fences, prompts, continued lines, indented commands and indented Python are found; prose and output are not."""
+    monkeypatch.setattr("tests.documents.ROOT", tmp_path)
+    document = tmp_path / "page.md"
+    document.write_text(
+        "Text\n\n```console\n$ keysift methods   # all\noutput\n$ keysift extract \\\n    a.txt\n```\n\n"
+        "    keysift languages\n\n    import keysift\n\nText\n\n    a formula = of words\n\n"
+        "* a list\n\n    keysift is part of the list\n\nText `keysift fit`\n\n    keysift.extract(text)\n\n"
+        "```python\nprint(1)\n```\n\n```text\nkeysift nothing\n```\n",
+        "utf-8",
+    )
+    blocks = list(blocks_of(document))
+    found = [(block.line, block.kind, block.text.split()[0]) for block in blocks]
+    assert found == [
+        (4, "shell", "$"),
+        (10, "shell", "keysift"),
+        (12, "python", "import"),
+        (24, "python", "keysift.extract(text)"),
+        (27, "python", "print(1)"),
+    ]
+    assert [command.split("#")[0].split() for command in blocks[0].commands()] == [
+        ["keysift", "methods"],
+        ["keysift", "extract", "a.txt"],
+    ]
+    assert list(inline_code(document)) == ["keysift fit"]
+    document.write_text("```cobol\nMOVE\n```\n", "utf-8")
+    with pytest.raises(ValueError, match="cobol"):
+        list(blocks_of(document))
