@@ -1,4 +1,4 @@
-"""Processes that run contestants one at a time, in turn, and report the processor time of each pass."""
+"""Processes that run one contestant each, and report the processor time of its first pass and of later ones."""
 
 from __future__ import annotations
 
@@ -11,54 +11,30 @@ import time
 from pathlib import Path
 from typing import Any
 
+from texts import select_texts
+
 HERE = Path(__file__).parent
+WARM_PASSES = 2
 
 
 class Contestant:
-    """The process of one contestant: it loads, warms up once, and then runs a pass whenever it is told to."""
+    """Hold what was measured of one contestant."""
 
-    def __init__(self, name: str, python: str, texts: Path, sample: int) -> None:
+    def __init__(self, name: str, python: str, texts: list[Path], kind: str, sample: int) -> None:
         self.name = name
-        self.sample = sample
-        self.seconds: list[float] = []
-        self._process = subprocess.Popen(
-            [python, str(HERE / "contest.py"), name, str(texts), str(sample)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self.ready = self._read()
+        self.characters = self.documents = 0
+        self.first = self.warm = float("inf")
+        self.megabytes = 0.0
+        self._command = [python, str(HERE / "contest.py"), name, kind, str(sample), *map(str, texts)]
 
     def run(self) -> None:
-        """Run one pass."""
-        assert self._process.stdin is not None
-        self._process.stdin.write("go\n")
-        self._process.stdin.flush()
-        self.seconds.append(self._read()["seconds"])
-
-    def _read(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise RuntimeError(f"{self.name} did not answer")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def close(self) -> dict[str, Any]:
-        """End the process and return its peak memory."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        last = self._read()
-        self._process.wait()
-        return last
-
-
-def load_texts(path: Path) -> list[str]:
-    """Return the texts of a JSONL file, compressed or not."""
-    import gzip
-
-    data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-    return [json.loads(line)["text"] for line in data.splitlines()]
+        """Start a new process, which loads the contestant and passes over the texts; the best times are kept."""
+        done = subprocess.run(self._command, stdout=subprocess.PIPE, text=True, check=True)
+        answer: dict[str, Any] = json.loads(done.stdout)
+        self.documents, self.characters = answer["documents"], answer["characters"]
+        self.first = min(self.first, answer["first"])
+        self.warm = min(self.warm, answer["warm"])
+        self.megabytes = max(self.megabytes, answer["megabytes"])
 
 
 def machine() -> str:
@@ -72,23 +48,27 @@ def machine() -> str:
     return f"Python {platform.python_version()} on {processor}, {platform.system()}"
 
 
-def _serve(name: str, path: str, sample: str) -> None:
+def _serve(name: str, kind: str, sample: str, *paths: str) -> None:
     from contestants import prepare
 
-    texts = load_texts(Path(path))
+    texts = select_texts(list(map(Path, paths)), kind)
     step = max(1, len(texts) // int(sample))
     texts = texts[::step][: int(sample)]
+    out, sys.stdout = sys.stdout, sys.stderr
     run = prepare(name, texts)
-    run(texts)
-    out = sys.stdout
-    sys.stdout = sys.stderr
-    print(json.dumps({"documents": len(texts), "characters": sum(map(len, texts))}), file=out, flush=True)
-    for _ in sys.stdin:
+    seconds = []
+    for _ in range(1 + WARM_PASSES):
         start = time.process_time()
         run(texts)
-        print(json.dumps({"seconds": time.process_time() - start}), file=out, flush=True)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps({"megabytes": peak}), file=out, flush=True)
+        seconds.append(time.process_time() - start)
+    answer = {
+        "documents": len(texts),
+        "characters": sum(map(len, texts)),
+        "first": seconds[0],
+        "warm": min(seconds[1:]),
+        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    }
+    print(json.dumps(answer), file=out, flush=True)
 
 
 if __name__ == "__main__":

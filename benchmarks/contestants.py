@@ -5,8 +5,12 @@ This file runs in the environment of each contestant, so it imports nothing outs
 
 from __future__ import annotations
 
+import json
 import re
 import runpy
+import subprocess
+import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -58,8 +62,9 @@ def _floor(texts: Sequence[str]) -> None:
 def _keysift(method: str, texts: Sequence[str]) -> Run:
     import keysift
 
-    needs_topics = method in ("singletpr", "topicalpagerank", "eleven methods")
-    corpus = keysift.Corpus.fit(texts, topics=15 if needs_topics else 0, neighbours=method == "expandrank")
+    needs_nothing = method in keysift.methods() and not keysift.methods()[method].requires
+    corpus = None if needs_nothing else fitted_elsewhere(texts, method)
+    keysift.analyze("A first text, so that everything is loaded.")
     if method == "eleven methods":
         extractors = [keysift.Extractor(name, corpus=corpus) for name in STUDIED]
 
@@ -70,15 +75,34 @@ def _keysift(method: str, texts: Sequence[str]) -> Run:
                     extractor.extract(document)
 
         return run_all
-    alone = not keysift.methods()[method].requires
     model = made_up_model(texts) if method == "kea" else None
-    extractor = keysift.Extractor(method, corpus=None if alone else corpus, model=model)
+    extractor = keysift.Extractor(method, corpus=corpus, model=model)
 
     def run(texts: Sequence[str]) -> None:
         for text in texts:
             extractor.extract(text)
 
     return run
+
+
+FIT = """
+import json, sys
+import keysift
+texts = json.load(sys.stdin)
+keysift.Corpus.fit(texts, topics=int(sys.argv[2]), neighbours=sys.argv[3] == "True").save(sys.argv[1])
+"""
+
+
+def fitted_elsewhere(texts: Sequence[str], method: str) -> keysift.Corpus:
+    """Return a corpus that another process has fitted: this one is to meet the texts for the first time."""
+    import keysift
+
+    topics = 15 if method in ("singletpr", "topicalpagerank", "eleven methods") else 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "corpus")
+        command = [sys.executable, "-c", FIT, path, str(topics), str(method == "expandrank")]
+        subprocess.run(command, input=json.dumps(list(texts)), text=True, check=True)
+        return keysift.Corpus.load(path)
 
 
 def made_up_model(texts: Sequence[str]) -> keysift.Kea:

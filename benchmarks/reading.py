@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import process_time
 
-from contest import load_texts
 from keysift.analysis.reading import read
+from texts import load_texts
 
 WORDS = re.compile(r"\w+")
 HOSTILE = ("<", "&", "[", "`", "(", "*", "_", "{{", "[[", "<a \"'", "<!--", "![a](b/", "|\n", "\n>", "a-\nb", "et al. ")

@@ -18,13 +18,18 @@ from pathlib import Path
 from typing import Any
 
 import keysift
-from contest import load_texts, machine
+from contest import machine
 from contestants import made_up_model
+from texts import load_texts
 
 LENGTHS = (100, 1_000, 10_000, 100_000)
 BOOK = 10_000_000
 STREAMS = (10_000, 200_000)
 CORPUS_MEGABYTES = (10, 100, 1000)
+VOCABULARIES = (10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
+LAST_WORDS = 50_000
+NEW_WORDS_PER_TEXT = 100
+SYLLABLES = [consonant + vowel for consonant in "bcdfghjklmnprstvwz" for vowel in "aeiou"]
 
 
 def text_of(papers: list[str], *, tokens: int = 0, characters: int = 0) -> str:
@@ -96,19 +101,73 @@ def measure_workers(path: Path, workers: int) -> dict[str, float]:
     return {"seconds": time.perf_counter() - start, "documents": count}
 
 
-MEASURES: dict[str, Callable[..., dict[str, float]]] = {
+def words_of_their_own(papers: list[str], first: int, count: int) -> Iterator[str]:
+    """Yield texts in which every second word is a new made-up one, until there were so many of those."""
+    words = " ".join(papers).split()
+    for start in range(first, first + count, NEW_WORDS_PER_TEXT):
+        place = start % (len(words) - 2 * NEW_WORDS_PER_TEXT)
+        known = words[place : place + NEW_WORDS_PER_TEXT]
+        yield " ".join(f"{word} {made_up_word(start + index)}" for index, word in enumerate(known))
+
+
+def made_up_word(number: int) -> str:
+    """Return a word that no other number has."""
+    syllables = []
+    for _ in range(5):
+        number, syllable = divmod(number, len(SYLLABLES))
+        syllables.append(SYLLABLES[syllable])
+    return "".join(syllables)
+
+
+def measure_vocabulary(papers: Path) -> dict[str, Any]:
+    """Return nanoseconds per token and peak memory at several sizes of the vocabulary met so far."""
+    texts = load_texts(papers)[:20]
+    keysift.analyze(texts[0])
+    rows = []
+    met = 0
+    for size in VOCABULARIES:
+        sample = min(size - met, LAST_WORDS)  # the time is that of the last words only
+        for text in words_of_their_own(texts, met, size - met - sample):
+            keysift.analyze(text)
+        last = list(words_of_their_own(texts, size - sample, sample))
+        start = time.process_time()
+        tokens = sum(len(keysift.analyze(text)) for text in last)
+        seconds = time.process_time() - start
+        rows.append((size, 1e9 * seconds / tokens, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+        met = size
+    return {"rows": rows}
+
+
+def measure_threads(path: Path, threads: int) -> dict[str, float]:
+    """Return seconds of wall time for extracting from all texts several times, by a pool of threads."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    texts = load_texts(path)
+    extractor = keysift.Extractor("sift")
+    for text in texts:
+        extractor.extract(text)
+    batches = [texts[start::20] for start in range(20)] * 4
+    start_time = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        found = sum(pool.map(lambda batch: sum(1 for text in batch if extractor.extract(text)), batches))
+    return {"seconds": time.perf_counter() - start_time, "documents": found}
+
+
+MEASURES: dict[str, Callable[..., dict[str, Any]]] = {
     "text": lambda method, papers, tokens, characters: measure_text(method, Path(papers), int(tokens), int(characters)),
     "stream": lambda path, count: measure_stream(Path(path), int(count)),
     "corpus": lambda papers, characters: measure_corpus(Path(papers), int(characters)),
+    "vocabulary": lambda papers: measure_vocabulary(Path(papers)),
+    "threads": lambda path, threads: measure_threads(Path(path), int(threads)),
     "workers": lambda path, workers: measure_workers(Path(path), int(workers)),
 }
 
 
-def apart(name: str, *arguments: object) -> dict[str, float]:
+def apart(name: str, *arguments: object) -> dict[str, Any]:
     """Run one measurement in a process of its own; adds its peak memory."""
     command = [sys.executable, __file__, "--measure", name, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    answer: dict[str, float] = json.loads(done.stdout)
+    answer: dict[str, Any] = json.loads(done.stdout)
     return answer
 
 
@@ -159,6 +218,22 @@ def print_workers(texts: Path) -> None:
     print(f"\n## Workers\n\nTwo workers are {best[1] / best[2]:.2f} times as fast as one.")
 
 
+def print_vocabulary(papers: Path) -> None:
+    """Print what a token costs against the number of distinct words met so far."""
+    print("\n## Distinct words met\n\n| distinct words | nanoseconds per token | peak memory (MB) |\n|---|---|---|")
+    for size, cost, megabytes in apart("vocabulary", papers)["rows"]:
+        print(f"| {size:,} | {cost:,.0f} | {megabytes:.0f} |", flush=True)
+
+
+def print_threads(texts: Path) -> None:
+    """Print how much faster two threads are than one, several times in turn."""
+    best = {1: float("inf"), 2: float("inf")}
+    for _ in range(3):
+        for threads in best:
+            best[threads] = min(best[threads], apart("threads", texts, threads)["seconds"])
+    print(f"\n## Threads\n\nTwo threads are {best[1] / best[2]:.2f} times as fast as one.")
+
+
 def main() -> None:
     """Run the parts asked for, or one measurement for a parent process."""
     if sys.argv[1:2] == ["--measure"]:
@@ -169,7 +244,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", type=Path, required=True, help="JSONL of short texts")
     parser.add_argument("--papers", type=Path, required=True, help="JSONL of long texts")
-    parts = ["length", "book", "stream", "corpus", "workers"]
+    parts = ["length", "book", "stream", "corpus", "vocabulary", "workers", "threads"]
     parser.add_argument("--parts", nargs="+", choices=parts, default=parts)
     parser.add_argument("--methods", nargs="+", choices=list(keysift.methods()), default=list(keysift.methods()))
     arguments = parser.parse_args()
@@ -182,8 +257,12 @@ def main() -> None:
         print_stream(arguments.texts)
     if "corpus" in arguments.parts:
         print_corpus(arguments.papers)
+    if "vocabulary" in arguments.parts:
+        print_vocabulary(arguments.papers)
     if "workers" in arguments.parts:
         print_workers(arguments.texts)
+    if "threads" in arguments.parts:
+        print_threads(arguments.texts)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,16 @@
 r"""Measure how fast keysift is, beside the floor and other packages, in one run.
 
-    python benchmarks/speed.py --texts Inspec.jsonl.gz [--peers] [--repeats 5]
+    python benchmarks/speed.py --texts Inspec.jsonl.gz [--kind whole] [--peers [NAME ...]] [--methods tf sift]
 
-The floor is `Counter(re.findall(r"\w+", text))`: splitting the words and counting them. Every contestant runs in a
-process of its own (other packages in a virtual environment of their own, made below `benchmarks/.environments`), reads
-the same texts, warms up, and then takes its turn again and again; the best pass counts, in processor time. Slow
-packages get a sample of the texts. What is printed are ratios: the machine does not matter much, and what else it does
-even less.
+The floor is `Counter(re.findall(r"\w+", text))`: splitting the words and counting them. Every contestant runs in a new
+process (other packages in a virtual environment of their own, made below `benchmarks/.environments`), which imports and
+loads what it needs and then passes over the texts three times. The first pass is what a user sees who reads a text
+once; in the later ones every word has been met before. This is repeated, the contestants taking turns, and the best
+times count, in processor time. Slow packages get a sample of the texts. What is printed are ratios: the machine does
+not matter much, and what else it does even less.
+
+With `--kind mixed`, the texts are ten thousand different ones of all kinds and lengths; with `--kind tweets`, they have
+20 words each.
 """
 
 from __future__ import annotations
@@ -18,9 +22,10 @@ import venv
 from pathlib import Path
 
 import keysift
-from contest import HERE, Contestant, load_texts, machine
+from contest import HERE, Contestant, machine
 from contestants import PEERS
 from keysift.kernels import are_compiled
+from texts import KINDS, select_texts
 
 SLOW = {"yake": 20, "summa": 10, "rapid-textrank": 10, "rakun2": 4, "yake-rust": 4, "multi-rake": 2}
 """By how much the texts are thinned out for a slow package."""
@@ -46,40 +51,45 @@ def version(python: str, package: str) -> str:
 def main() -> None:
     """Run the contest and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--texts", type=Path, required=True, help="JSONL with a field `text`")
-    parser.add_argument("--peers", action="store_true", help="measure other packages too")
+    parser.add_argument("--texts", type=Path, nargs="+", required=True, help="JSONL with a field `text`")
+    parser.add_argument("--kind", choices=KINDS, default="whole", help="the texts as they are, or made of them")
+    parser.add_argument("--peers", nargs="*", choices=list(PEERS), help="measure other packages too: these, or all")
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--methods", nargs="+", default=[*keysift.methods(), "eleven methods"])
     arguments = parser.parse_args()
-    count = len(load_texts(arguments.texts))
+    count = len(select_texts(arguments.texts, arguments.kind))
 
-    names = {"floor": "", **{f"keysift {name}": "" for name in keysift.methods()}, "keysift eleven methods": ""}
-    contestants = [Contestant(name, sys.executable, arguments.texts, count) for name in names]
-    if arguments.peers:
-        for name in PEERS:
+    names = {"floor": "", **{f"keysift {name}": "" for name in arguments.methods}}
+    contestants = [Contestant(name, sys.executable, arguments.texts, arguments.kind, count) for name in names]
+    if arguments.peers is not None:
+        for name in arguments.peers or PEERS:
             try:
                 python = environment(name)
                 names[name] = version(python, PEERS[name][0])
-                contestants.append(Contestant(name, python, arguments.texts, max(1, count // SLOW.get(name, 1))))
             except (subprocess.CalledProcessError, RuntimeError) as error:
                 print(f"{name}: left out, {error}", file=sys.stderr)
+                continue
+            sample = max(1, count // SLOW.get(name, 1))
+            contestants.append(Contestant(name, python, arguments.texts, arguments.kind, sample))
     for _ in range(arguments.repeats):
         for contestant in contestants:
             contestant.run()
 
     # Thinned-out texts are compared with the floor by the characters they have.
-    def per_character(contestant: Contestant) -> float:
-        return min(contestant.seconds) / float(contestant.ready["characters"])
-
-    floor = per_character(contestants[0])
+    floor = contestants[0].first / contestants[0].characters
+    warm_floor = min(contestants[0].warm, contestants[0].first) / contestants[0].characters
     kernels = "compiled" if are_compiled() else "interpreted"
-    print(f"{arguments.texts.name}: {count} texts. keysift {keysift.__version__} ({kernels} kernels). {machine()}.\n")
-    print("| | times the floor | documents per second | peak memory (MB) |\n|---|---|---|---|")
+    files = ", ".join(path.name for path in arguments.texts)
+    print(
+        f"{files} ({arguments.kind}): {count} texts. keysift {keysift.__version__} ({kernels} kernels). {machine()}.\n"
+    )
+    print("| | times the floor | when warm | documents per second | peak memory (MB) |\n|---|---|---|---|---|")
     for contestant in contestants:
-        ratio = per_character(contestant) / floor
-        rate = contestant.ready["documents"] / min(contestant.seconds)
-        memory = contestant.close()["megabytes"]
+        first = contestant.first / contestant.characters / floor
+        warm = contestant.warm / contestant.characters / warm_floor
+        rate = contestant.documents / contestant.first
         label = f"{contestant.name} {names[contestant.name]}".strip()
-        print(f"| {label} | {ratio:.1f} | {rate:,.0f} | {memory:.0f} |")
+        print(f"| {label} | {first:.1f} | {warm:.1f} | {rate:,.0f} | {contestant.megabytes:.0f} |")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from typing import Final
-from unicodedata import category
+
+from keysift.kernels.lexicon import is_symbolic as is_symbolic
 
 NOUN: Final = "N"
 PROPER_NOUN: Final = "P"
@@ -37,14 +38,3 @@ _TAGS_OF_KIND: Final = {
 }
 TAG_KINDS: Final = {tag: kind for kind, tags in _TAGS_OF_KIND.items() for tag in tags.split()}
 """The kind of each part-of-speech tag."""
-
-
-_LANGUAGE_SIGNS: Final = frozenset({"+", "++", "#"})  # behind a letter, the name of a programming language: C++, C#
-
-
-def is_symbolic(word: str) -> bool:
-    """Tell whether a word has more symbols than letters and digits (combining marks count as letters)."""
-    if word.isalnum() or (word[:1].isalpha() and word[1:] in _LANGUAGE_SIGNS):
-        return False
-    letters = sum(character.isalnum() or category(character)[0] == "M" for character in word)
-    return letters * 2 < len(word) or not letters

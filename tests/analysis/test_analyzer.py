@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from keysift import Document, analyze
 from keysift.analysis.analyzer import Analyzer
 from keysift.analysis.lexicon import Lexicon
 from keysift.analysis.settings import AnalysisSettings
+from keysift.analysis.stemming import Stem
 
 TEXT = "Graph theory\nThe graphs of words don't lie. They help Random Walkers!"
 
@@ -21,17 +25,16 @@ def test_an_interrupted_analysis_leaves_nothing_behind(monkeypatch: pytest.Monke
     analyzer = Analyzer(AnalysisSettings())
     learned = 0
 
-    def interrupted(self: Lexicon, word: str, stem: str) -> int:
+    def interrupted(self: Lexicon, first: int) -> None:
         nonlocal learned
         learned += 1
-        if learned == 5:
-            raise KeyboardInterrupt
-        return 0
+        raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Lexicon, "_traits", interrupted)
+        patch.setattr(Lexicon, "_describe", interrupted)
         with pytest.raises(KeyboardInterrupt):
             analyzer.analyze(TEXT)
+    assert learned == 1
     assert same(analyzer.analyze(TEXT), expected)
 
 
@@ -45,3 +48,78 @@ def test_a_full_lexicon_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     analyzer = Analyzer(AnalysisSettings())
     for text, document in zip(texts, expected, strict=True):
         assert same(analyzer.analyze(text), document)
+
+
+def test_a_successor_splits_like_its_forerunner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language with splitting rules of its own keeps them when its lexicon is full, for words with fillers too."""
+    analyzer = Analyzer(AnalysisSettings("und", frozenset({"the"})))
+    texts = ["東京大学 and the first words", "caf&eacute;東京 again", "大学の研究 C++ and C#"]
+    expected = [analyzer.analyze(text) for text in texts]
+    assert [token.text for token in expected[1].tokens] == ["caf&eacute;", "東", "京", "again"]
+    assert expected[1].tokens[0].stem == "café"
+    monkeypatch.setattr("keysift.analysis.lexicon._MOST_TYPES", 2)
+    small = Analyzer(AnalysisSettings("und", frozenset({"the"})))
+    assert all(same(small.analyze(text), found) for text, found in zip(texts, expected, strict=True))
+
+
+def test_words_in_use_are_not_learnt_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lexicon takes the words that come again over from its forerunner, and forgets the others for good."""
+    monkeypatch.setattr("keysift.analysis.lexicon._MOST_TYPES", 20)
+    monkeypatch.setattr("keysift.analysis.lexicon._CARRIED_FROM", 100)
+    analyzer = Analyzer(AnalysisSettings())
+    stemmed: list[str] = []
+    stem_all = analyzer._stem.all
+
+    def noted(self: Stem, words: list[str]) -> list[str]:
+        stemmed.extend(words)
+        return stem_all(words)
+
+    monkeypatch.setattr(type(analyzer._stem), "all", noted)
+    for number in range(40):
+        analyzer.analyze(f"frequent words stay; rare{number}a rare{number}b rare{number}c come and go")
+    assert stemmed.count("frequent") == 1
+    assert stemmed.count("rare3a") == 1
+    analyzer.analyze("rare3a")
+    assert stemmed.count("rare3a") == 2
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many words there are, no more than two lexicons are kept, each with a bounded number of words."""
+    monkeypatch.setattr("keysift.analysis.lexicon._MOST_TYPES", 50)
+    analyzer = Analyzer(AnalysisSettings())
+    for number in range(200):
+        analyzer.analyze(f"word{number}x word{number}y word{number}z")
+        lexicons = []
+        lexicon: Lexicon | None = analyzer._lexicon
+        while lexicon is not None:
+            lexicons.append(len(lexicon.types))
+            lexicon = lexicon._before
+        assert len(lexicons) <= 2
+        assert max(lexicons) < 50 + 3
+
+
+def test_very_long_words_fill_a_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lexicon is full when its words have many characters, even if they are few."""
+    monkeypatch.setattr("keysift.analysis.lexicon._MOST_CHARACTERS", 1000)
+    analyzer = Analyzer(AnalysisSettings())
+    first = analyzer._lexicon
+    analyzer.analyze("x" * 1200)
+    assert first.is_full
+    assert "x" * 1200 not in first.chunks
+
+
+def test_threads_share_a_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that learn words and turn lexicons over at the same time get the same documents as one thread."""
+    texts = [f"{TEXT} Text{number} has words{number % 7} of its own, like number{number}." for number in range(60)]
+    expected = [Analyzer(AnalysisSettings()).analyze(text) for text in texts]
+    monkeypatch.setattr("keysift.analysis.lexicon._MOST_TYPES", 40)
+    monkeypatch.setattr("keysift.analysis.lexicon._MOST_ROWS", 30)
+    analyzer = Analyzer(AnalysisSettings())
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            found = list(threads.map(analyzer.analyze, texts * 3))
+    finally:
+        sys.setswitchinterval(interval)
+    assert all(same(document, expected[number % len(texts)]) for number, document in enumerate(found))

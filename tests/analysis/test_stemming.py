@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from keysift.analysis.stemming import base_form, porter_stem
+from keysift.analysis.stemming import porter_stem
+from keysift.kernels.lexicon import base_form
 
 
 @pytest.mark.parametrize(

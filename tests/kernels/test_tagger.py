@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
-from keysift.kernels.tagger import ROLES, add_weights, tag_sentences
+from keysift.kernels.tagger import ROLES, tag_sentences
 
 
 class Problem(NamedTuple):
@@ -20,6 +20,8 @@ class Problem(NamedTuple):
     rows: array[int]
     ends: array[int]
     vectors: array[int]
+    contexts: array[int]
+    contexts_of_rows: array[int]
     classes: array[int]
     fixed_tags: array[int]
     candidates: list[list[int]]
@@ -30,6 +32,7 @@ def make_problem(seed: int, lengths: list[int]) -> Problem:
     """Return a problem whose scores are small, so that ties are frequent."""
     chance = random.Random(seed)
     tag_count, class_count, row_count = chance.randint(1, 4), chance.randint(2, 3), chance.randint(2, 5)
+    context_count = chance.randint(1, row_count)
 
     def scores(size: int) -> list[int]:
         return [chance.randint(-2, 2) for _ in range(size)]
@@ -46,7 +49,9 @@ def make_problem(seed: int, lengths: list[int]) -> Problem:
         class_count,
         array("i", [chance.randrange(1, row_count) for _ in range(sum(lengths))]),
         ends,
-        array("h", scores(row_count * ROLES * tag_count)),
+        array("h", scores(row_count * tag_count)),
+        array("h", scores(context_count * (ROLES - 1) * tag_count)),
+        array("i", [chance.randrange(context_count) for _ in range(row_count)]),
         array("i", [0] + [chance.randrange(1, class_count) for _ in range(row_count - 1)]),
         array("i", [-1] + [chance.choice([-1, -1, chance.randrange(tag_count)]) for _ in range(row_count - 1)]),
         [[]] + [sorted(chance.sample(range(tag_count), chance.randint(1, tag_count))) for _ in range(class_count - 1)],
@@ -65,6 +70,8 @@ def run(problem: Problem) -> list[int]:
         problem.rows,
         problem.ends,
         problem.vectors,
+        problem.contexts,
+        problem.contexts_of_rows,
         problem.classes,
         problem.fixed_tags,
         0,
@@ -88,7 +95,10 @@ def expected_sentence(problem: Problem, words: list[int]) -> list[int]:
     tags = [tag_count, tag_count]
 
     def part(row: int, role: int, tag: int) -> int:
-        return problem.vectors[(row * ROLES + role) * tag_count + tag]
+        if role == 0:
+            return problem.vectors[row * tag_count + tag]
+        context = problem.contexts_of_rows[row]
+        return problem.contexts[(context * (ROLES - 1) + role - 1) * tag_count + tag]
 
     for position in range(2, len(words) + 2):
         word, after = padded[position], padded[position + 1]
@@ -155,21 +165,6 @@ def test_keys_are_found(keys: list[int], other: int) -> None:
     fill_buckets(table, buckets)
     assert [find_key(key, table, buckets) for key in keys] == list(range(len(keys)))
     assert (find_key(other, table, buckets) >= 0) == (other in keys)
-
-
-def test_weights_are_added() -> None:
-    """Known features add their weights, as often as they come, and unknown ones nothing."""
-    keys = array("I", sorted(map(hash_name, ["three", "nine"])))
-    first, second = (3, 9) if keys[0] == hash_name("three") else (9, 3)
-    weights = {3: [(4, -5)], 9: [(0, 7), (4, 11)]}
-    entries = weights[first] + weights[second]
-    buckets = array("I", [0]) * (2**16 + 1)
-    fill_buckets(keys, buckets)
-    starts = array("I", [0, len(weights[first]), len(entries)])
-    columns, values = array("B", [column for column, _ in entries]), array("h", [value for _, value in entries])
-    vectors = array("h", [100, 0, 0, 0, 1])
-    add_weights(["nine", "four", "three", "nine", ""], keys, buckets, starts, columns, values, vectors)
-    assert list(vectors) == [114, 0, 0, 0, 1 - 5 + 22]
 
 
 @given(st.text(st.characters()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 
 from keysift.analysis.conventions import Conventions, conventions_of
 from keysift.analysis.languages import MODEL_ENDING, OTHER, Language, find_language
@@ -16,13 +16,12 @@ from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test
 from keysift.analysis.tagging.fallback import FormTagger
 from keysift.analysis.tagging.tagger import Tagger
-from keysift.analysis.tokenizer import split_chunk
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.kernels.analyzer import choose_rows, find_kinds, number_stems
 from keysift.kernels.arrays import zeros
 from keysift.kernels.sentences import find_casings, find_sentence_ends
-from keysift.kernels.tokenizer import scan
+from keysift.kernels.tokenizer import count_expanded, expand, scan
 from keysift.kinds import ADVERB, TAG_KINDS
 
 _SEGMENT = 20_000  # tokens that are tagged at a time
@@ -100,10 +99,11 @@ class Analyzer:
     def analyze(self, text: str, markup: str = "auto") -> Document:
         """Return a text as a Document."""
         reading = read(text, markup)
-        if self._lexicon.is_full:
-            self._lexicon = self._new_lexicon()
+        lexicon = self._lexicon
+        if lexicon.is_full:
+            lexicon = self._lexicon = lexicon.successor()
         try:
-            return self._analyze(text, reading, self._lexicon)
+            return self._analyze(text, reading, lexicon)
         except BaseException:
             # Ctrl-C in the middle of learning a word could leave the lexicon's arrays out of step.
             self._lexicon = self._new_lexicon()
@@ -134,8 +134,9 @@ class Analyzer:
             kinds,
         )
         stem_ids = zeros("i", count)
-        with lexicon.lock:
-            vocabulary = number_stems(types, lexicon.stem_numbers, lexicon.stems, lexicon.scratch, stem_ids)
+        scratch = lexicon.choose_scratch()
+        vocabulary = number_stems(types, lexicon.stem_numbers, lexicon.stems, scratch, stem_ids)
+        lexicon.give_back(scratch)
         return Document(
             text=text,
             starts=starts,
@@ -167,13 +168,11 @@ class Analyzer:
         self, types: array[int], casings: bytearray, sentence_ends: array[int], lexicon: Lexicon
     ) -> array[int]:
         rows = zeros("i", len(types))
-        with lexicon.row_lock:
-            lexicon.forget_rows_if_many()
-            position = choose_rows(types, casings, lexicon.rows, rows, 0)
-            while position >= 0:
-                lexicon.learn_row(types[position], casings[position])
-                position = choose_rows(types, casings, lexicon.rows, rows, position)
-            return self._tagger.tag_rows(rows, sentence_ends, lexicon.vectors, lexicon.classes, lexicon.fixed_tags)
+        table = lexicon.rows
+        if choose_rows(types, casings, table.of_types, rows):
+            table = lexicon.add_rows(types, casings)
+            choose_rows(types, casings, table.of_types, rows)
+        return self._tagger.tag_rows(rows, sentence_ends, table)
 
 
 def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array[int], array[int]]:
@@ -181,10 +180,30 @@ def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array
     capacity = len(text) // 3 + 16  # enough for most texts; no text has more tokens than characters
     while True:
         starts, ends, types, breaks = (zeros("i", capacity) for _ in range(4))
-        count = scan(text, lexicon.chunks, lexicon.learn_chunk, starts, ends, types, breaks)
+        fresh: list[str] = []
+        count = scan(text, lexicon.chunks, lexicon.pieces, fresh, starts, ends, types, breaks)
         if count >= 0:
-            return starts[:count], ends[:count], types[:count], breaks[:count]
+            break
         capacity = len(text)
+    if not fresh:
+        return starts[:count], ends[:count], types[:count], breaks[:count]
+    values = lexicon.learn(fresh)
+    total = count_expanded(count, types, values, lexicon.pieces)
+    new_starts, new_ends, new_types, new_breaks = (zeros("i", total) for _ in range(4))
+    expand(
+        count,
+        starts,
+        ends,
+        types,
+        breaks,
+        values=values,
+        pieces=lexicon.pieces,
+        new_starts=new_starts,
+        new_ends=new_ends,
+        new_types=new_types,
+        new_breaks=new_breaks,
+    )
+    return new_starts, new_ends, new_types, new_breaks
 
 
 @lru_cache(maxsize=8)
@@ -203,10 +222,10 @@ def _load_tagger(name: str | None) -> RowTagger:
     return SegmenterTagger(load_segmenter(name))
 
 
-def _splitter(language: Language, conventions: Conventions) -> Callable[[str], list[tuple[int, int]]]:
-    """Return the function that finds the tokens of a piece of text without white space."""
+def _splitter(language: Language, conventions: Conventions) -> Callable[[str], list[tuple[int, int]]] | None:
+    """Return the function that finds the tokens of a piece of text without white space, if not the general rules."""
     if language.segmenter is None and language.code != OTHER:
-        return partial(split_chunk, conventions=conventions)
+        return None
     from keysift.analysis.segmentation import splitter_of
 
     return splitter_of(language, conventions)

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from threading import Lock
-from typing import Protocol
+from typing import Final, Protocol
 
 from keysift.analysis.conventions import Conventions
 from keysift.analysis.reading.masks import FILLER
-from keysift.analysis.sentences import sentence_traits
 from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
-from keysift.analysis.tagging.features import casing_traits
-from keysift.analysis.tagging.participles import is_auxiliary
-from keysift.analysis.tagging.tagger import Row
-from keysift.analysis.tokenizer import is_address
-from keysift.kernels.tokenizer import Pieces
-from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, CASINGS, LINKING, STOP_IN_TITLES
-from keysift.kinds import is_symbolic
+from keysift.analysis.tagging.rows import RowTable
+from keysift.analysis.tokenizer import SplittingRules, split_chunk
+from keysift.kernels.arrays import grown, zeros
+from keysift.kernels.lexicon import carry_over, describe_words, publish, split_chunks
 
-_MOST_TYPES = 50_000  # a lexicon this full is replaced by an empty one, so memory stays bounded
-_MOST_CHUNKS = 200_000
-_MOST_ROWS = 60_000
+_MOST_TYPES = 60_000  # a lexicon this full is followed by a new one
+_MOST_CHUNKS = 150_000
+_MOST_CHARACTERS = 4_000_000
+_MOST_ROWS = 75_000
 _LONGEST_CHUNK = 80  # longer chunks are not remembered
-_LONGEST_ACRONYM = 5
+_BATCH = 4096  # chunks that are learnt at a time
+_CARRIED_FROM = 2  # a lexicon that one text has filled so many times over is dropped as a whole
 
 
 class RowTagger(Protocol):
@@ -34,31 +33,30 @@ class RowTagger(Protocol):
     def tags(self) -> tuple[str, ...]:
         """Return the tags there are."""
 
-    @property
-    def boundary(self) -> Row:
-        """Return the row of what lies outside of a sentence."""
+    def new_rows(self, *, room: int = 0) -> RowTable:
+        """Return a table of rows that has the boundary alone, and room for so many more."""
 
-    def row(self, word: str, casing: int) -> Row:
-        """Return the row of a word type in a casing context."""
+    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
+        """Make the rows of word types in casing contexts that have none yet."""
 
-    def tag_rows(
-        self,
-        rows: Sequence[int],
-        ends: Sequence[int],
-        vectors: Sequence[int],
-        classes: Sequence[int],
-        fixed_tags: Sequence[int],
-    ) -> array[int]:
+    def tag_rows(self, rows: Sequence[int], ends: Sequence[int], table: RowTable) -> array[int]:
         """Return the tag index of each token of many sentences, given the rows of their word types."""
 
 
 class Lexicon:
     """Hold the properties of word types as parallel arrays, indexed by the type's number.
 
-    `traits` are the bits of `keysift.kernels.traits`; `stem_numbers` point into `stems`. `rows[CASINGS * type +
-    casing]` is the tagger's row for the type in a casing context, or -1 as long as nobody asked; `vectors`, `classes`
-    and `fixed_tags` are those rows. Row 0 is the boundary. `scratch` has a -1 for each stem; who uses it holds the
-    `lock`. Who uses rows holds the `row_lock`.
+    `chunks` and `pieces` are explained in `keysift.kernels.tokenizer.scan`, `traits` are the bits of
+    `keysift.kernels.traits`, `stem_numbers` point into `stems`, and `rows` are the tagger's.
+
+    A lexicon that is full has a `successor`, which takes a word over from it when a text has the word again. So words
+    in use stay known, and the others are forgotten when the successor is full as well.
+
+    Threads may share a lexicon. They read without a lock, and learn one at a time: a chunk enters `chunks` when
+    everything about its words is in place, and an array that has no room is replaced by a longer copy, so that what
+    somebody reads stays as it is.
+
+    `split` finds the tokens of a chunk where the rules for languages with spaces between words are not enough.
     """
 
     def __init__(
@@ -68,120 +66,180 @@ class Lexicon:
         is_stop_word: StopWordTest,
         tagger: RowTagger,
         conventions: Conventions,
-        split: Callable[[str], list[tuple[int, int]]],
+        split: Callable[[str], list[tuple[int, int]]] | None = None,
+        before: Lexicon | None = None,
     ) -> None:
         self._stem = stem
         self._is_stop_word = is_stop_word
-        self._conventions = conventions
         self._tagger = tagger
+        self._conventions = conventions
         self._split = split
+        self._rules = SplittingRules.of(conventions)
+        self._closing_quotes = "".join(sorted(conventions.closing_quotes))
+        self._spaced_closers = "".join(sorted(conventions.spaced_closers))
+        self._before = before
+        # A successor reads what its forerunner learns, so the two learn in turn.
+        self._lock: AbstractContextManager[bool] = Lock() if before is None else before._lock
         self._words: list[str] = []
-        self._types: dict[str, int] = {}
+        self.types: dict[str, int] = {}
         self._stem_index: dict[str, int] = {}
-        self.lock = Lock()
-        self.row_lock = Lock()
-        self.chunks: dict[str, Pieces] = {}
+        self._used_pieces = 0
+        self._characters = 0
+        self._scratches: list[array[int]] = []
+        self.is_full = False
+        self.chunks: dict[str, int] = {}
+        self.pieces = array("i")
         self.stems: list[str] = []
         self.stem_numbers = array("i")
         self.traits = array("i")
-        self.rows = array("i")
-        self.scratch = array("i")
-        boundary = tagger.boundary
-        self.vectors = array("h", boundary.vectors)
-        self.classes = array("i", [boundary.word_class])
-        self.fixed_tags = array("i", [boundary.fixed_tag])
+        self.rows = tagger.new_rows(room=_MOST_ROWS)
 
-    @property
-    def is_full(self) -> bool:
-        """Tell whether it is time for a new lexicon."""
-        return len(self._words) >= _MOST_TYPES or len(self.chunks) >= _MOST_CHUNKS
+    def successor(self) -> Lexicon:
+        """Return an empty lexicon that takes over from this one the words that are in use."""
+        with self._lock:
+            self._before = None  # two of them bound the memory
+        return Lexicon(
+            stem=self._stem,
+            is_stop_word=self._is_stop_word,
+            tagger=self._tagger,
+            conventions=self._conventions,
+            split=self._split,
+            before=self if len(self._words) < _CARRIED_FROM * _MOST_TYPES else None,
+        )
 
-    def learn_chunk(self, chunk: str) -> Pieces:
-        """Return the tokens of a piece of text without white space, and remember them in `chunks`."""
-        if FILLER in chunk:
-            return self._learn_filled(chunk)
-        spans = self._split(chunk)
-        # Threads may share a lexicon; the arrays must grow in step.
-        with self.lock:
-            if len(spans) == 1:
-                pieces: Pieces = self._type_of(chunk)
-            else:
-                pieces = tuple(
-                    number for start, end in spans for number in (start, end, self._type_of(chunk[start:end]))
-                )
-            if len(chunk) <= _LONGEST_CHUNK:
-                self.chunks[chunk] = pieces
-        return pieces
+    def learn(self, fresh: list[str]) -> array[int]:
+        """Return the values of chunks that were not known, as `keysift.kernels.tokenizer.scan` explains them."""
+        values = array("i")
+        with self._lock:
+            # In the meantime, another thread may have learnt some of them: they are split again, with the same result.
+            for start in range(0, len(fresh), _BATCH):
+                batch = fresh[start : start + _BATCH]
+                first = len(self._words)
+                found = self._split_batch(batch)
+                if len(self._words) > first:
+                    self._describe(first)
+                publish(batch, values=found, longest=_LONGEST_CHUNK, chunks=self.chunks)
+                values += found
+            self.is_full = (
+                len(self._words) >= _MOST_TYPES
+                or len(self.chunks) >= _MOST_CHUNKS
+                or self._characters >= _MOST_CHARACTERS
+            )
+        return values
 
-    def _learn_filled(self, chunk: str) -> Pieces:
-        """Learn a chunk that has fillers inside its words: the words are those without them, the spans those with."""
+    def choose_scratch(self) -> array[int]:
+        """Return an array with a -1 for each stem, for one user at a time; see `give_back`."""
+        try:
+            scratch = self._scratches.pop()
+        except IndexError:
+            scratch = array("i")
+        if len(scratch) < len(self.stems):
+            scratch = array("i", [-1]) * (2 * len(self.stems))
+        return scratch
+
+    def give_back(self, scratch: array[int]) -> None:
+        """Take back what `choose_scratch` gave, every number being -1 again."""
+        self._scratches.append(scratch)
+
+    def add_rows(self, types: array[int], casings: bytearray) -> RowTable:
+        """Return the table of the tagger's rows, with those that these types need in their casing contexts."""
+        with self._lock:
+            if self.rows.count > _MOST_ROWS:
+                # Rows are large, and one text may have any number of words.
+                table = self._tagger.new_rows(room=_MOST_ROWS)
+                table.make_room_for_types(len(self._words))
+                self.rows = table
+            self._tagger.add_rows(self.rows, words=self._words, types=types, casings=casings)
+            return self.rows
+
+    def _split_batch(self, fresh: list[str]) -> array[int]:
+        lengths = [len(chunk) for chunk in fresh]
+        longest, total = max(lengths), sum(lengths)
+        found = zeros("i", 4 * total)
+        values = zeros("i", len(fresh))
+        # A reader may hold the array that is replaced, which must not seem to have the new pieces.
+        has_room = self._used_pieces + len(found) <= len(self.pieces)
+        first_piece = self._used_pieces if has_room else len(self.pieces)
+        used = split_chunks(
+            fresh,
+            *self._rules,
+            find_words=self._find_words,
+            split_all=self._split is not None,
+            types=self.types,
+            words=self._words,
+            first_piece=first_piece,
+            spans=zeros("i", 2 * longest),
+            pieces=found,
+            values=values,
+        )
+        if not has_room:
+            self.pieces = grown(self.pieces, first_piece + len(found))
+        self.pieces[first_piece : first_piece + used] = found[:used]
+        self._used_pieces = first_piece + used
+        self._characters += total
+        return values
+
+    def _find_words(self, chunk: str) -> list[tuple[int, int, str]]:
+        """Return start, end and word of each token of a chunk; words are without fillers, spans with them."""
         plain = chunk.replace(FILLER, "") or chunk
-        kept = [position for position, character in enumerate(chunk) if character != FILLER or plain == chunk]
+        spans = split_chunk(plain, self._conventions) if self._split is None else self._split(plain)
+        if plain == chunk:
+            return [(start, end, chunk[start:end]) for start, end in spans]
+        kept = [position for position, character in enumerate(chunk) if character != FILLER]
         kept[0] = 0
         kept.append(len(chunk))
-        with self.lock:
-            pieces: Pieces = tuple(
-                number
-                for start, end in self._split(plain)
-                # A token takes the fillers behind it along: &rsquo; is one character and its fillers.
-                for number in (kept[start], kept[end], self._type_of(plain[start:end]))
+        # A token takes the fillers behind it along: &rsquo; is one character and its fillers.
+        return [(kept[start], kept[end], plain[start:end]) for start, end in spans]
+
+    def _describe(self, first: int) -> None:
+        """Fill in the properties of the words from this number on."""
+        size = len(self._words)
+        if size > len(self.traits):
+            self.traits = grown(self.traits, size)
+            self.stem_numbers = grown(self.stem_numbers, size)
+        unknown: list[str] = []
+        places = zeros("i", size - first)
+        before = self._before or _NOTHING
+        carry_over(
+            self._words,
+            first,
+            types_before=before.types,
+            traits_before=before.traits,
+            stem_numbers_before=before.stem_numbers,
+            stems_before=before.stems,
+            unknown=unknown,
+            stem_index=self._stem_index,
+            stems=self.stems,
+            traits=self.traits,
+            stem_numbers=self.stem_numbers,
+            places=places,
+        )
+        if unknown:
+            word_stems = self._stem.all(unknown)
+            describe_words(
+                unknown,
+                word_stems,
+                stops=bytes(map(self._is_stop_word, unknown, word_stems)),
+                closing_quotes=self._closing_quotes,
+                spaced_closers=self._spaced_closers,
+                linking=self._conventions.linking,
+                articles=self._conventions.articles,
+                stem_index=self._stem_index,
+                stems=self.stems,
+                traits=self.traits,
+                stem_numbers=self.stem_numbers,
+                places=places,
             )
-            if len(chunk) <= _LONGEST_CHUNK:
-                self.chunks[chunk] = pieces
-        return pieces
+        self.rows.make_room_for_types(size)
 
-    def learn_row(self, word_type: int, casing: int) -> None:
-        """Make the tagger's row of a type in a casing context. Who calls holds the `row_lock`."""
-        word = self._words[word_type]
-        found = self._tagger.row(word, casing)
-        self.vectors.extend(found.vectors)
-        self.classes.append(found.word_class)
-        self.fixed_tags.append(found.fixed_tag)
-        # A word without capitals looks the same in every casing context.
-        for same in range(CASINGS) if word == word.lower() else (casing,):
-            self.rows[CASINGS * word_type + same] = len(self.classes) - 1
 
-    def forget_rows_if_many(self) -> None:
-        """Make room: rows are large, and one text may have any number of words. Who calls holds the `row_lock`."""
-        if len(self.classes) > _MOST_ROWS:
-            with self.lock:
-                self.rows = array("i", [-1]) * len(self.rows)
-            boundary = self._tagger.boundary
-            self.vectors = array("h", boundary.vectors)
-            self.classes = array("i", [boundary.word_class])
-            self.fixed_tags = array("i", [boundary.fixed_tag])
+class _Nothing:
+    """Stand for the forerunner of the first lexicon."""
 
-    def _type_of(self, word: str) -> int:
-        number = self._types.get(word)
-        if number is None:
-            number = self._types[word] = self._add(word)
-        return number
+    types: Final[dict[str, int]] = {}
+    traits: Final = array("i")
+    stem_numbers: Final = array("i")
+    stems: Final[list[str]] = []
 
-    def _add(self, word: str) -> int:
-        stem = self._stem(word)
-        stem_number = self._stem_index.setdefault(stem, len(self.stems))
-        if stem_number == len(self.stems):
-            self.stems.append(stem)
-            self.scratch.append(-1)
-        self.stem_numbers.append(stem_number)
-        self.traits.append(self._traits(word, stem))
-        self.rows.extend([-1] * CASINGS)
-        self._words.append(word)
-        return len(self._words) - 1
 
-    def _traits(self, word: str, stem: str) -> int:
-        lower = word.lower()
-        is_stop_word = self._is_stop_word(word, stem)
-        traits = sentence_traits(word, is_stop_word=is_stop_word, conventions=self._conventions) | casing_traits(word)
-        if is_auxiliary(lower):
-            traits |= AUXILIARY
-        if is_stop_word:
-            if lower in self._conventions.linking:
-                traits |= LINKING
-            elif lower in self._conventions.articles:
-                traits |= ARTICLE
-            is_acronym = 1 < len(word) <= _LONGEST_ACRONYM and word.isalpha() and word.isupper()
-            traits |= STOP_IN_TITLES if is_acronym else ALWAYS_STOP
-        elif is_symbolic(stem) or is_address(word):
-            traits |= ALWAYS_SYMBOL
-        return traits
+_NOTHING: Final = _Nothing()

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import os
 import re
-from array import array
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Final, Protocol, TypeAlias
 
 from keysift.analysis.conventions import Conventions
 from keysift.analysis.languages import OTHER, Language
-from keysift.analysis.tagging.fallback import is_number
-from keysift.analysis.tagging.tagger import BOUNDARY_CLASS, Row
+from keysift.analysis.tagging.fallback import TypeTagger, is_number
 from keysift.analysis.tokenizer import split_chunk
 from keysift.errors import MissingExtraError
-from keysift.kernels.traits import NORMAL
 
 Split: TypeAlias = Callable[[str], "list[tuple[int, int]]"]
 """A function from a piece of text without white space to the spans of its tokens."""
@@ -110,33 +107,20 @@ _SEGMENTERS: Final[dict[str, Callable[[], Segmenter]]] = {
 }
 
 
-class SegmenterTagger:
-    """Give each word the tag that its segmenter has for it; it has the interface of `Tagger`."""
+class SegmenterTagger(TypeTagger):
+    """Give each word the tag that its segmenter has for it."""
 
-    tags: Final = _TAGS
-    boundary: Final = Row(array("h"), BOUNDARY_CLASS, _UNKNOWN)
+    tags = _TAGS
 
     def __init__(self, segmenter: Segmenter) -> None:
         self._segmenter = segmenter
 
-    def row(self, word: str, casing: int = NORMAL) -> Row:
-        """Return the tag of a word type as a row without scores."""
+    def tag_of(self, word: str) -> int:
+        """Return the index of a word's tag."""
         if is_number(word):
-            return Row(array("h"), BOUNDARY_CLASS, _NUMBER)
+            return _NUMBER
         is_odd = len(word) > _LONGEST_TAGGED or not word.isprintable()
-        tag = _UNKNOWN if is_odd else _TAGS.index(self._segmenter.tag(word))
-        return Row(array("h"), BOUNDARY_CLASS, tag)
-
-    def tag_rows(
-        self,
-        rows: Sequence[int],
-        ends: Sequence[int],
-        vectors: Sequence[int],
-        classes: Sequence[int],
-        fixed_tags: Sequence[int],
-    ) -> array[int]:
-        """Return the tag index of each token, given the rows of their word types."""
-        return array("i", [fixed_tags[row] for row in rows])
+        return _UNKNOWN if is_odd else _TAGS.index(self._segmenter.tag(word))
 
 
 @cache

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 from typing import Final, Protocol
 
 import Stemmer
 
 from keysift.analysis.languages import find_language
-from keysift.kernels.keyphrases import end_without_possessive
+from keysift.kernels.lexicon import base_form, base_forms, find_unfit
 
 _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's time
 
@@ -64,44 +63,85 @@ _SAME_STEMS: Final = {"pl": {"syst": "system", "probl": "problem"}}
 
 
 class Stem(Protocol):
-    """Turn one word into its stem."""
+    """Turn words into their stems."""
 
     def __call__(self, word: str) -> str:
         """Return the stem of a word."""
 
+    def all(self, words: list[str]) -> list[str]:
+        """Return the stems of many words, which is quicker than one by one."""
 
-def base_form(word: str) -> str:
-    """Return a word in lower case and composed characters, without possessive ending and soft hyphens.
 
-    >>> base_form("Parkinson’s"), base_form("users'")
-    ('parkinson', 'users')
-    """
-    if not word.isascii():
-        word = unicodedata.normalize("NFC", word.replace("\u00ad", ""))
-    word = word.lower()
-    return word[: end_without_possessive(word, 0, len(word))]
+class _BaseForm:
+    """Take the base form of a word for its stem."""
+
+    def __call__(self, word: str) -> str:
+        return base_form(word)
+
+    def all(self, words: list[str]) -> list[str]:
+        return base_forms(words)
+
+
+class _Snowball:
+    """Stem words by a Snowball algorithm."""
+
+    def __init__(self, algorithm: str) -> None:
+        # PyStemmer's own cache is off: a word type is stemmed once, and the lexicon remembers it.
+        self._stemmer = Stemmer.Stemmer(algorithm, 0)
+
+    def __call__(self, word: str) -> str:
+        return self.all([word])[0]
+
+    def all(self, words: list[str]) -> list[str]:
+        forms = base_forms(words)
+        # A lone surrogate has no UTF-8 form, which is what the stemmer works on.
+        odd = find_unfit(forms, _LONGEST_STEMMED)
+        if not odd:
+            return self._stems(forms)
+        stems = self._stems(["" if place in odd else form for place, form in enumerate(forms)])
+        return [forms[place] if place in odd else stem for place, stem in enumerate(stems)]
+
+    def _stems(self, forms: list[str]) -> list[str]:
+        return list(self._stemmer.stemWords(forms))
+
+
+class _Agreeing(_Snowball):
+    """Stem words by a Snowball algorithm, behind a language's rules for endings."""
+
+    def __init__(self, language: str, algorithm: str) -> None:
+        super().__init__(algorithm)
+        self._endings = _ENDINGS.get(language, {})
+        self._free = _WORD_ENDINGS.get(language, {})
+        self._words = _WORDS.get(language, {})
+        self._same = _SAME_STEMS.get(language, {})
+        self._lengths = sorted({len(ending) for ending in (*self._endings, *self._free)}, reverse=True)
+
+    def _stems(self, forms: list[str]) -> list[str]:
+        stems = super()._stems([self._uninflected(form) for form in forms])
+        return [self._same.get(stem, stem) for stem in stems] if self._same else stems
+
+    def _uninflected(self, word: str) -> str:
+        for length in self._lengths:
+            ending = word[-length:]
+            found = self._free.get(ending)
+            if found is None and len(word) >= length + _FRONT:
+                found = self._endings.get(ending)
+            if found is not None:
+                return word[:-length] + found
+        return self._words.get(word, word)
 
 
 @cache
 def snowball(algorithm: str) -> Stem:
     """Return the stemming function of a Snowball algorithm."""
-    # PyStemmer's own cache is off: a word type is stemmed once, and the lexicon remembers it.
-    stem_word = Stemmer.Stemmer(algorithm, 0).stemWord
-
-    def stem(word: str) -> str:
-        word = base_form(word)
-        if len(word) > _LONGEST_STEMMED or not _is_encodable(word):
-            return word
-        return str(stem_word(word))
-
-    return stem
+    return _Snowball(algorithm)
 
 
 def stemmer_of(language: str) -> Stem:
     """Return the stemming function of a language; without a stemmer, a word's stem is its base form."""
     found = find_language(language)
     if found.stemmer is None:
-        return base_form
+        return _BaseForm()
     if not any(found.code in rules for rules in (_ENDINGS, _WORD_ENDINGS, _WORDS)):
         return snowball(found.stemmer)
     return _agreeing(found.code, found.stemmer)
@@ -109,45 +149,9 @@ def stemmer_of(language: str) -> Stem:
 
 @cache
 def _agreeing(language: str, algorithm: str) -> Stem:
-    """Return the stemming function of a Snowball algorithm, behind the language's rules for endings."""
-    stem_word = Stemmer.Stemmer(algorithm, 0).stemWord
-    endings = _ENDINGS.get(language, {})
-    free = _WORD_ENDINGS.get(language, {})
-    words = _WORDS.get(language, {})
-    same = _SAME_STEMS.get(language, {})
-    lengths = sorted({len(ending) for ending in (*endings, *free)}, reverse=True)
-
-    def uninflected(word: str) -> str:
-        for length in lengths:
-            ending = word[-length:]
-            found = free.get(ending)
-            if found is None and len(word) >= length + _FRONT:
-                found = endings.get(ending)
-            if found is not None:
-                return word[:-length] + found
-        return words.get(word, word)
-
-    def stem(word: str) -> str:
-        word = base_form(word)
-        if len(word) > _LONGEST_STEMMED or not _is_encodable(word):
-            return word
-        found = str(stem_word(uninflected(word)))
-        return same.get(found, found)
-
-    return stem
+    return _Agreeing(language, algorithm)
 
 
 def porter_stem(word: str) -> str:
     """Return the English Porter stem of a word."""
     return snowball("porter")(word)
-
-
-def _is_encodable(word: str) -> bool:
-    # A lone surrogate has no UTF-8 form, which is what the stemmer works on.
-    if word.isascii():
-        return True
-    try:
-        word.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True

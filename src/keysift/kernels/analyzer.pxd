@@ -3,11 +3,10 @@ cimport cython
 cdef int ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, CASINGS, LINKING, STOP_IN_TITLES, TITLE
 cdef int _NOUN, _PROPER_NOUN, _NUMBER, _ADJECTIVE, _VERB, _LINK, _STOP, _SYMBOL
 
-@cython.locals(position=Py_ssize_t, row=int)
+@cython.locals(missing=Py_ssize_t, position=Py_ssize_t, row=int)
 cpdef Py_ssize_t choose_rows(
-    const int[::1] types, const unsigned char[::1] casings, const int[::1] rows_of_types, int[::1] rows,
-    Py_ssize_t first
-) except? -2
+    const int[::1] types, const unsigned char[::1] casings, const int[::1] rows_of_types, int[::1] rows
+) noexcept
 
 @cython.locals(
     position=Py_ssize_t, trait=int, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t, following=int,

@@ -26,17 +26,15 @@ _STOP = 45  # -
 _SYMBOL = 46  # .
 
 
-def choose_rows(types: array[int], casings: bytearray, rows_of_types: array[int], rows: array[int], first: int) -> int:
-    """Fill in the tagger's row of each token from position `first` on.
-
-    Returns the position of the first token whose type has no row yet in its casing context, or -1 when all have one.
-    """
-    for position in range(first, len(types)):
+def choose_rows(types: array[int], casings: bytearray, rows_of_types: array[int], rows: array[int]) -> int:
+    """Fill in the tagger's row of each token; return how many tokens have none, their type being new in its casing."""
+    missing = 0
+    for position in range(len(types)):
         row = rows_of_types[CASINGS * types[position] + casings[position]]
         if row < 0:
-            return position
+            missing += 1
         rows[position] = row
-    return -1
+    return missing
 
 
 def find_kinds(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 _POLYNOMIAL = 0xEDB88320
 
 
@@ -13,3 +15,6 @@ def checksum_table() -> list[int]:
             byte = byte >> 1 ^ _POLYNOMIAL if byte & 1 else byte >> 1
         table.append(byte)
     return table
+
+
+CHECKSUMS = array("I", checksum_table())

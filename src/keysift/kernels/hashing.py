@@ -1,11 +1,10 @@
 """Find words in a table by a hash of their name: no strings are kept, and nothing has to be built when it is loaded."""
 
-from array import array
 from collections.abc import MutableSequence, Sequence
 
-from keysift.kernels.checksums import checksum_table
+from keysift.kernels.checksums import CHECKSUMS
 
-_CHECKSUMS = array("I", checksum_table())
+_CHECKSUMS = CHECKSUMS
 
 
 def hash_name(name: str) -> int:

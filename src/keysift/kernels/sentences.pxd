@@ -4,7 +4,7 @@ cdef int ABBREVIATED, BULLET, CAPITAL, CLOSER, FIRST, FUNCTION_WORD, LETTERS, LI
 cdef int SPACED, TERMINAL, TITLE, UPPER
 
 @cython.locals(
-    length=Py_ssize_t, line_start=Py_ssize_t, position=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t,
+    length=Py_ssize_t, line_start=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t,
     following=Py_ssize_t, widths=list,
 )
 cpdef Py_ssize_t line_width(str text) except? -1

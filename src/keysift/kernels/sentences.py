@@ -33,12 +33,12 @@ def line_width(text: str) -> int:
     widths: list[int] = []
     length = len(text)
     line_start = 0
-    for position in range(length):
-        if text[position] != "\n":
-            continue
+    while True:
+        last = text.find("\n", line_start)
+        if last < 0:
+            break
         first = line_start
-        last = position
-        line_start = position + 1
+        line_start = last + 1
         following = line_start
         while following < length and (text[following] == " " or text[following] == "\t"):
             following += 1

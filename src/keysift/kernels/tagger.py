@@ -1,18 +1,10 @@
-"""Sum feature weights into rows and tag sentences: the tagger's inner loops.
+"""Tag sentences: the tagger's inner loop.
 
 Everything here works on flat integer buffers only, so that the very same source runs interpreted
 and compiled, with identical results.
 """
 
 from collections.abc import MutableSequence, Sequence
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from keysift.kernels import interpreted as cython
-
-if not cython.compiled:  # the compiled module calls the compiled functions without a detour through Python
-    from keysift.kernels.hashing import find_key, hash_name
 
 ROLES = 5
 """Parts of a row: the word as current, left, second left, right and second right word."""
@@ -24,27 +16,12 @@ def fill_table(places: Sequence[int], values: Sequence[int], table: MutableSeque
         table[places[index]] = values[index]
 
 
-def add_weights(
-    names: list[str],
-    keys: Sequence[int],
-    buckets: Sequence[int],
-    starts: Sequence[int],
-    columns: Sequence[int],
-    values: Sequence[int],
-    vectors: MutableSequence[int],
-) -> None:
-    """Add the weights of each named feature to one row's vectors; unknown features add nothing."""
-    for index in range(len(names)):
-        position = find_key(hash_name(names[index]), keys, buckets)
-        if position >= 0:
-            for entry in range(starts[position], starts[position + 1]):
-                vectors[columns[entry]] += values[entry]
-
-
 def tag_sentences(
     rows: Sequence[int],
     ends: Sequence[int],
     vectors: Sequence[int],
+    contexts: Sequence[int],
+    contexts_of_rows: Sequence[int],
     classes: Sequence[int],
     fixed_tags: Sequence[int],
     boundary_row: int,
@@ -61,12 +38,14 @@ def tag_sentences(
     """Fill the output with the tag index of every token, greedily from left to right.
 
     ``rows`` holds each token's row number and ``ends`` each sentence's end as a token index. Row r
-    has its ``ROLES * tag_count`` scores from ``vectors[r * ROLES * tag_count]`` on, its class in
-    ``classes[r]`` and in ``fixed_tags[r]`` the tag it always gets, or -1. Neighbours outside of the
+    has its scores as the current word from ``vectors[r * tag_count]`` on. Its context is numbered
+    ``contexts_of_rows[r]``: context c has the scores of the other roles from
+    ``contexts[c * (ROLES - 1) * tag_count]`` on. The row's class is ``classes[r]``, and ``fixed_tags[r]``
+    is the tag it always gets, or -1. Neighbours outside of the
     sentence are ``boundary_row``, tags outside of it are ``tag_count``. The first of equally good
     candidates wins.
     """
-    width = ROLES * tag_count
+    width = (ROLES - 1) * tag_count
     start = 0
     for sentence in range(len(ends)):
         end = ends[sentence]
@@ -75,31 +54,34 @@ def tag_sentences(
         for position in range(start, end):
             row = rows[position]
             tag = fixed_tags[row]
+            word_class = classes[row]
+            first = candidate_starts[word_class]
+            if tag < 0 and candidate_starts[word_class + 1] - first == 1:
+                tag = candidate_tags[first]
             if tag < 0:
                 left_row = rows[position - 1] if position > start else boundary_row
                 second_left_row = rows[position - 2] if position > start + 1 else boundary_row
                 right_row = rows[position + 1] if position + 1 < end else boundary_row
                 second_right_row = rows[position + 2] if position + 2 < end else boundary_row
-                word_class = classes[row]
                 right_class = classes[right_row]
-                current = row * width
-                left = left_row * width + tag_count
-                second_left = second_left_row * width + 2 * tag_count
-                right = right_row * width + 3 * tag_count
-                second_right = second_right_row * width + 4 * tag_count
+                current = row * tag_count
+                left = contexts_of_rows[left_row] * width
+                second_left = contexts_of_rows[second_left_row] * width + tag_count
+                right = contexts_of_rows[right_row] * width + 2 * tag_count
+                second_right = contexts_of_rows[second_right_row] * width + 3 * tag_count
                 tag_pair = (second_left_tag * (tag_count + 1) + left_tag) * tag_count
                 tag_class = (left_tag * class_count + word_class) * tag_count
                 tag_next_class = (left_tag * class_count + right_class) * tag_count
                 class_pair = (word_class * class_count + right_class) * tag_count
                 best_score = 0
-                for entry in range(candidate_starts[word_class], candidate_starts[word_class + 1]):
+                for entry in range(first, candidate_starts[word_class + 1]):
                     candidate = candidate_tags[entry]
                     score = (
                         vectors[current + candidate]
-                        + vectors[left + candidate]
-                        + vectors[second_left + candidate]
-                        + vectors[right + candidate]
-                        + vectors[second_right + candidate]
+                        + contexts[left + candidate]
+                        + contexts[second_left + candidate]
+                        + contexts[right + candidate]
+                        + contexts[second_right + candidate]
                         + tag_pairs[tag_pair + candidate]
                         + tag_classes[tag_class + candidate]
                         + tag_next_classes[tag_next_class + candidate]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from hypothesis import strategies as st
 from keysift.analysis.tagging.accuracy import accuracy
 from keysift.analysis.tagging.features import casings
 from keysift.analysis.tagging.model_check import check_model
-from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, LARGEST_CACHE, Tagger
+from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Tagger
 from keysift.analysis.tagging.treebank import read_sentences
 from keysift.data import DATA
 from keysift.errors import KeysiftError, ModelError
 from keysift.io.array_files import load_arrays, save_arrays
+from keysift.kernels.analyzer import choose_rows
+from keysift.kernels.arrays import zeros
 from keysift.kernels.tagger import ROLES
 from keysift.kernels.traits import FIRST, NORMAL, TITLE
 
@@ -85,7 +88,7 @@ def test_rows() -> None:
     """A row has a score for every role and tag, a class above the boundary's, and a tag or -1."""
     for word in ("the", "Method", "qwxyz"):
         row = TAGGER.row(word, NORMAL)
-        assert len(row.vectors) == ROLES * len(TAGGER.tags)
+        assert len(row.vector) + len(row.context) == ROLES * len(TAGGER.tags)
         assert row.word_class > TAGGER.boundary.word_class == 0
         assert -1 <= row.fixed_tag < len(TAGGER.tags)
     assert TAGGER.tags[TAGGER.row("the", NORMAL).fixed_tag] == "DT"
@@ -107,27 +110,15 @@ def test_many_sentences_at_once() -> None:
         ["Introduction"],
         ["the", "state-of-the-art", "model"],
     ]
-    rows, ends = array("i"), array("i")
-    vectors, classes, fixed_tags = array("h", TAGGER.boundary.vectors), array("i", [0]), array("i", [-1])
-    for words in sentences:
-        for word, casing in zip(words, casings(words), strict=True):
-            row = TAGGER.row(word, casing)
-            rows.append(len(classes))
-            vectors.extend(row.vectors)
-            classes.append(row.word_class)
-            fixed_tags.append(row.fixed_tag)
-        ends.append(len(rows))
-    found = TAGGER.tag_rows(rows, ends, vectors, classes, fixed_tags)
-    assert [TAGGER.tags[tag] for tag in found] == [tag for words in sentences for tag in TAGGER.tag(words)]
-
-
-def test_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rows that are kept never outnumber the limit."""
-    monkeypatch.setattr("keysift.analysis.tagging.tagger.LARGEST_CACHE", 10)
-    assert LARGEST_CACHE > 10
-    tagger = Tagger.load()
-    tagger.tag([f"word{chr(97 + number)}" for number in range(26)])
-    assert len(tagger._cache) <= 10
+    words = [word for sentence in sentences for word in sentence]
+    types, contexts = array("i", range(len(words))), bytearray(b"".join(map(casings, sentences)))
+    table = TAGGER.new_rows()
+    table.make_room_for_types(len(words))
+    TAGGER.add_rows(table, words=words, types=types, casings=contexts)
+    rows = zeros("i", len(words))
+    assert choose_rows(types, contexts, table.of_types, rows) == 0
+    found = TAGGER.tag_rows(rows, array("i", accumulate(map(len, sentences))), table)
+    assert [TAGGER.tags[tag] for tag in found] == [tag for sentence in sentences for tag in TAGGER.tag(sentence)]
 
 
 def model_arrays() -> dict[str, array[int]]:

@@ -2,37 +2,59 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Sequence
 from typing import Final
 
-from keysift.analysis.tagging.tagger import BOUNDARY_CLASS, Row
-from keysift.kernels.traits import NORMAL
+from keysift.analysis.tagging.rows import Row, RowTable
+from keysift.analysis.tagging.tagger import BOUNDARY_CLASS
+from keysift.kernels.traits import CASINGS
 
 _WORD: Final = 0
 _NUMBER: Final = 1
 
 
-class FormTagger:
-    """Give numbers the universal tag NUM, and everything else X; it has the interface of `Tagger`."""
+class TypeTagger(ABC):
+    """Give every occurrence of a word the same tag; it has the interface of `Tagger`."""
 
-    tags: Final = ("X", "NUM")
-    boundary: Final = Row(array("h"), BOUNDARY_CLASS, _WORD)
+    tags: tuple[str, ...]
 
-    def row(self, word: str, casing: int = NORMAL) -> Row:
-        """Return the tag of a word type as a row without scores."""
-        return Row(array("h"), BOUNDARY_CLASS, _NUMBER if is_number(word) else _WORD)
+    @abstractmethod
+    def tag_of(self, word: str) -> int:
+        """Return the index of a word's tag."""
 
-    def tag_rows(
-        self,
-        rows: Sequence[int],
-        ends: Sequence[int],
-        vectors: Sequence[int],
-        classes: Sequence[int],
-        fixed_tags: Sequence[int],
-    ) -> array[int]:
+    def new_rows(self, *, room: int = 0) -> RowTable:
+        """Return a table with one row per tag, in their order, without scores. It needs no more room."""
+        table = RowTable(Row(array("h"), array("h"), BOUNDARY_CLASS, 0))
+        table.make_room_for_rows(len(self.tags) - 1)
+        for tag in range(1, len(self.tags)):
+            table.fixed_tags[tag] = tag
+        table.counts[0] = len(self.tags)
+        return table
+
+    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
+        """Find the row of word types that have none yet; the casing context makes no difference."""
+        for word_type in types:
+            first = CASINGS * word_type
+            if table.of_types[first] < 0:
+                row = self.tag_of(words[word_type])
+                for place in range(first, first + CASINGS):
+                    table.of_types[place] = row
+
+    def tag_rows(self, rows: Sequence[int], ends: Sequence[int], table: RowTable) -> array[int]:
         """Return the tag index of each token, given the rows of their word types."""
-        return array("i", [fixed_tags[row] for row in rows])
+        return array("i", [table.fixed_tags[row] for row in rows])
+
+
+class FormTagger(TypeTagger):
+    """Give numbers the universal tag NUM, and everything else X."""
+
+    tags = ("X", "NUM")
+
+    def tag_of(self, word: str) -> int:
+        """Return the index of a word's tag."""
+        return _NUMBER if is_number(word) else _WORD
 
 
 def is_number(word: str) -> bool:

@@ -1,4 +1,8 @@
-"""What the tagger sees of a word: its casing context, and the features of it alone."""
+"""What the tagger sees of a word: its casing context, and the features of it alone.
+
+Training works on these features by name. The tagger itself has them hashed in `keysift.kernels.features`, which must
+have the same ones.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,16 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from keysift.kernels.lexicon import casing_traits
+from keysift.kernels.limits import LONGEST_WORD
 from keysift.kernels.sentences import find_casings
-from keysift.kernels.traits import CAPITAL, LETTERS, SMALL, TITLE
+from keysift.kernels.traits import TITLE
 
 BOUNDARY_FEATURE = "^"
-LONGEST_WORD = 40
 
 _CASING_MARKS = "CST"
 _TYPOGRAPHY = str.maketrans("’‐‑", "'--")
 _ONE_DIGIT = str.maketrans("123456789", "000000000")
-# Words of more than three letters that titles leave in lower case.
-_LINKING_WORDS = frozenset(
-    "about against based between during from into onto over than that their these this those through toward towards "
-    "under upon using versus what when where which with within without your".split()
-)
 
 
 class WordParts(NamedTuple):
@@ -29,14 +29,6 @@ class WordParts(NamedTuple):
     core: str
     shape: str
     mark: str
-
-
-def casing_traits(word: str) -> int:
-    """Return what a word says about the casing of its sentence."""
-    traits = LETTERS if any(map(str.isalpha, word[:LONGEST_WORD])) else 0
-    if len(word) > 3 and word[0].isalpha() and word not in _LINKING_WORDS:
-        traits |= CAPITAL if word[0].isupper() else SMALL
-    return traits
 
 
 def casings(words: Sequence[str]) -> bytearray:

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from keysift.analysis.tagging.tagger import BOUNDARY_CLASS, MOST_FEATURES, NO_TAG, TABLES, table_sizes, tags_of
+from keysift.analysis.tagging.tagger import BOUNDARY_CLASS, TABLES, table_sizes, tags_of
 from keysift.errors import ModelError
+from keysift.kernels.limits import MOST_FEATURES, NO_TAG
 from keysift.kernels.tagger import ROLES
 
 # The arrays of a model and the types of their elements.

@@ -9,40 +9,28 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from threading import Lock
+from typing import Any
 
-from keysift.analysis.tagging.features import (
-    BOUNDARY_FEATURE,
-    casings,
-    context_features,
-    current_features,
-    lexicon_keys,
-    split_word,
-)
+from keysift.analysis.tagging.features import BOUNDARY_FEATURE, casings
+from keysift.analysis.tagging.rows import Row, RowTable
 from keysift.data import DATA
 from keysift.errors import FileFormatError, ModelError
 from keysift.io.array_files import load_arrays
+from keysift.kernels.analyzer import choose_rows
 from keysift.kernels.arrays import zeros
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
-from keysift.kernels.tagger import ROLES, add_weights, fill_table, tag_sentences
+from keysift.kernels.limits import TABLE_ENTRY_BYTES
+from keysift.kernels.rows import RowMaker, pack_features
+from keysift.kernels.tagger import ROLES, fill_table, tag_sentences
 from keysift.kernels.traits import NORMAL
 
 ENGLISH_MODEL = "tagger_en.model"
 FORMAT = 1
-NO_TAG = 255
 BOUNDARY_CLASS = 0
-LARGEST_CACHE = 8192
-MOST_FEATURES = 24  # that a word has in one role
+_BOUNDARY_ROW = 0
 
 TABLES = ("tag_pairs", "tag_classes", "tag_next_classes", "class_pairs")
-
-
-class Row(NamedTuple):
-    """One word type as the kernel sees it."""
-
-    vectors: array[int]
-    word_class: int
-    fixed_tag: int
 
 
 class Tagger:
@@ -64,18 +52,34 @@ class Tagger:
             arrays["candidate_tags"],
             *tables,
         )
-        self._features = (
-            arrays["feature_keys"],
-            _buckets(arrays["feature_keys"]),
-            arrays["feature_starts"],
-            arrays["feature_columns"],
-            arrays["feature_values"],
+        tag_count = len(self.tags)
+        keys = arrays["feature_keys"]
+        table = array("I", bytes(TABLE_ENTRY_BYTES * (len(keys) + 1)))
+        weights = zeros("i", len(arrays["feature_values"]) + 1)  # one to look at where there is none
+        pack_features(
+            keys,
+            starts=arrays["feature_starts"],
+            columns=arrays["feature_columns"],
+            values=arrays["feature_values"],
+            tag_count=tag_count,
+            table=table,
+            weights=weights,
         )
-        self._lexicon = (arrays["lexicon_keys"], _buckets(arrays["lexicon_keys"]))
-        self._lexicon_classes = arrays["lexicon_classes"]
-        self._lexicon_fixed = arrays["lexicon_fixed"]
-        self._cache: dict[tuple[str, int], Row] = {}
-        self.boundary = self._sum([BOUNDARY_FEATURE], BOUNDARY_CLASS, -1)
+        self._maker = RowMaker(
+            tag_count=tag_count,
+            context_width=(ROLES - 1) * tag_count,
+            lexicon_keys=arrays["lexicon_keys"],
+            lexicon_buckets=_buckets(arrays["lexicon_keys"]),
+            lexicon_classes=arrays["lexicon_classes"],
+            lexicon_fixed=arrays["lexicon_fixed"],
+            table=table,
+            buckets=_buckets(keys),
+            weights=weights,
+        )
+        # Lexicons of different threads may make rows by one tagger.
+        self._lock = Lock()
+        scores = _scores(BOUNDARY_FEATURE, arrays)
+        self.boundary = Row(scores[:tag_count], scores[tag_count:], BOUNDARY_CLASS, -1)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str] | None = None) -> Tagger:
@@ -97,74 +101,79 @@ class Tagger:
         _, arrays = load_arrays(os.path.join(DATA, name), kind="tagger", version=FORMAT)
         return cls(arrays)
 
+    def new_rows(self, *, room: int = 0) -> RowTable:
+        """Return a table of rows that has the boundary alone, and room for so many more."""
+        return RowTable(self.boundary, room=room)
+
+    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
+        """Make the rows of word types in casing contexts that have none yet.
+
+        `words` has the word of each type, and `table` has room for as many types.
+        """
+        table.make_room_for_rows(choose_rows(types, casings, table.of_types, rows=zeros("i", len(types))))
+        with self._lock:
+            self._maker.add_rows(
+                words,
+                types,
+                casings,
+                rows_of_types=table.of_types,
+                counts=table.counts,
+                vectors=table.vectors,
+                contexts=table.contexts,
+                contexts_of_rows=table.contexts_of_rows,
+                classes=table.classes,
+                fixed_tags=table.fixed_tags,
+                slots=table.slots,
+            )
+
     def row(self, word: str, casing: int = NORMAL) -> Row:
         """Return the score vectors of a word type in a casing context, its class and its fixed tag.
 
         The casing context makes no difference to a word without upper-case letters.
         """
-        parts = split_word(word, casing)
-        word_class, fixed_tag = self._look_up(lexicon_keys(parts))
-        features = context_features(parts, word_class) + current_features(parts, word_class)
-        return self._sum(features, word_class, fixed_tag)
+        table = self._rows_of([word], array("i", [0]), bytearray([casing]))
+        width, context_width = len(self.boundary.vector), len(self.boundary.context)
+        return Row(
+            array("h", table.vectors[width : 2 * width]),
+            array("h", table.contexts[context_width : 2 * context_width]),
+            table.classes[1],
+            table.fixed_tags[1],
+        )
 
     def tag(self, words: Sequence[str]) -> list[str]:
         """Return the tags of the words of one sentence."""
-        rows, vectors = array("i"), array("h", self.boundary.vectors)
-        classes, fixed_tags = array("i", [BOUNDARY_CLASS]), array("i", [-1])
-        numbers: dict[tuple[str, int], int] = {}
-        for key in zip(words, casings(words), strict=True):
-            number = numbers.get(key)
-            if number is None:
-                number = numbers[key] = len(classes)
-                row = self._cached_row(key)
-                vectors.extend(row.vectors)
-                classes.append(row.word_class)
-                fixed_tags.append(row.fixed_tag)
-            rows.append(number)
-        found = self.tag_rows(rows, array("i", [len(rows)]), vectors, classes, fixed_tags)
-        return [self.tags[index] for index in found]
+        numbers: dict[str, int] = {}
+        types = array("i", [numbers.setdefault(word, len(numbers)) for word in words])
+        contexts = casings(words)
+        table = self._rows_of(list(numbers), types, contexts)
+        rows = zeros("i", len(words))
+        choose_rows(types, contexts, table.of_types, rows)
+        return [self.tags[index] for index in self.tag_rows(rows, array("i", [len(rows)]), table)]
 
-    def tag_rows(
-        self,
-        rows: Sequence[int],
-        ends: Sequence[int],
-        vectors: Sequence[int],
-        classes: Sequence[int],
-        fixed_tags: Sequence[int],
-        *,
-        boundary_row: int = 0,
-    ) -> array[int]:
-        """Return the tag index of each token of many sentences, given the rows of their word types.
-
-        The arguments are those of `keysift.kernels.tagger.tag_sentences`; the row numbered
-        ``boundary_row`` must be that of `boundary`.
-        """
+    def tag_rows(self, rows: Sequence[int], ends: Sequence[int], table: RowTable) -> array[int]:
+        """Return the tag index of each token of many sentences, given the rows of their word types."""
         output = zeros("i", len(rows))
-        arguments: tuple[Any, ...] = (rows, ends, vectors, classes, fixed_tags, boundary_row, *self._scoring, output)
+        arguments: tuple[Any, ...] = (
+            rows,
+            ends,
+            table.vectors,
+            table.contexts,
+            table.contexts_of_rows,
+            table.classes,
+            table.fixed_tags,
+            _BOUNDARY_ROW,
+            *self._scoring,
+            output,
+        )
         tag_sentences(*arguments)
         return output
 
-    def _cached_row(self, key: tuple[str, int]) -> Row:
-        row = self._cache.get(key)
-        if row is None:
-            if len(self._cache) >= LARGEST_CACHE:
-                self._cache.clear()
-            row = self._cache[key] = self.row(*key)
-        return row
-
-    def _look_up(self, names: list[str]) -> tuple[int, int]:
-        """Return class and fixed tag of the first known name; only the first of all may fix the tag."""
-        for name in names:
-            position = find_key(hash_name(name), *self._lexicon)
-            if position >= 0:
-                fixed = self._lexicon_fixed[position] if name is names[0] else NO_TAG
-                return self._lexicon_classes[position], -1 if fixed == NO_TAG else fixed
-        return 1, -1
-
-    def _sum(self, features: list[str], word_class: int, fixed_tag: int) -> Row:
-        vectors = zeros("h", ROLES * len(self.tags))
-        add_weights(features, *self._features, vectors)
-        return Row(vectors, word_class, fixed_tag)
+    def _rows_of(self, words: list[str], types: array[int], contexts: bytearray) -> RowTable:
+        """Return a new table with the rows of some words alone."""
+        table = self.new_rows()
+        table.make_room_for_types(len(words))
+        self.add_rows(table, words=words, types=types, casings=contexts)
+        return table
 
 
 def table_sizes(tag_count: int, class_count: int) -> dict[str, int]:
@@ -184,3 +193,13 @@ def _buckets(keys: array[int]) -> array[int]:
     buckets = array("I", [0]) * ((1 << 16) + 1)
     fill_buckets(keys, buckets)
     return buckets
+
+
+def _scores(feature: str, arrays: Mapping[str, array[int]]) -> array[int]:
+    """Return the weights of one feature in all roles."""
+    scores = zeros("h", ROLES * len(tags_of(arrays)))
+    place = find_key(hash_name(feature), arrays["feature_keys"], _buckets(arrays["feature_keys"]))
+    if place >= 0:
+        for entry in range(arrays["feature_starts"][place], arrays["feature_starts"][place + 1]):
+            scores[arrays["feature_columns"][entry]] += arrays["feature_values"][entry]
+    return scores

@@ -33,6 +33,7 @@ from keysift.analysis.tagging.treebank import Sentence, augment, read_sentences,
 from keysift.analysis.tagging.word_classes import Lexicon
 from keysift.io.array_files import save_arrays
 from keysift.kernels.hashing import hash_name
+from keysift.kernels.limits import MOST_FEATURES, NO_TAG
 from keysift.kernels.tagger import ROLES
 
 PASSES = 8
@@ -42,7 +43,7 @@ MARGIN = 40
 RAREST_FEATURE = 3
 WEIGHT_SCALE = 8
 SMALLEST_WEIGHT = 8
-LARGEST_WEIGHT = (1 << 15) // model.MOST_FEATURES - 1
+LARGEST_WEIGHT = (1 << 15) // MOST_FEATURES - 1
 RAREST_LISTED_WORD = 1e-7
 LISTED_WORDS = 40_000
 CONTEXT_ROLES = (4, 4, 2, 4, 2)
@@ -223,7 +224,7 @@ class Trainer:
             "feature_values": array("h", np.concatenate(values).tolist()),
             "lexicon_keys": array("I", [key for key, _ in lexicon]),
             "lexicon_classes": array("B", [self.lexicon.classes[name] for _, name in lexicon]),
-            "lexicon_fixed": array("B", [self.lexicon.fixed.get(name, model.NO_TAG) for _, name in lexicon]),
+            "lexicon_fixed": array("B", [self.lexicon.fixed.get(name, NO_TAG) for _, name in lexicon]),
             "candidate_starts": array("I", np.append(0, self.candidates.sum(axis=1).cumsum()).tolist()),
             "candidate_tags": array("B", self.candidates.nonzero()[1].tolist()),
         }

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from keysift import analyze
-from keysift.analysis.tagging.participles import is_auxiliary
+from keysift.kernels.lexicon import is_auxiliary
 
 
 def kind_of(word: str, text: str) -> str:

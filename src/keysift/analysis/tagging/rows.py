@@ -1,0 +1,92 @@
+"""The tagger's view of word types: one row of scores per type and casing context."""
+
+from __future__ import annotations
+
+from array import array
+from mmap import mmap
+from typing import Final, NamedTuple
+
+from keysift.kernels.arrays import grown
+from keysift.kernels.rows import new_slots
+from keysift.kernels.traits import CASINGS
+
+_SCORE_BYTES: Final = 2
+
+
+class Row(NamedTuple):
+    """One word type as the kernel sees it: its scores as the current word, and those that it gives its neighbours."""
+
+    vector: array[int]
+    context: array[int]
+    word_class: int
+    fixed_tag: int
+
+
+class RowTable:
+    """Hold rows as parallel arrays. Row 0 is the boundary, what lies outside of a sentence.
+
+    `of_types[CASINGS * type + casing]` is the row of a word type in a casing context, or -1 as long as nobody asked.
+    `counts` are the numbers of rows and of contexts; the arrays, which `keysift.kernels.tagger.tag_sentences` explains,
+    have room for more. An array without room is replaced by a longer copy, so that who reads the old one is not
+    disturbed.
+    """
+
+    __slots__ = (
+        "_context_width",
+        "_vector_width",
+        "classes",
+        "contexts",
+        "contexts_of_rows",
+        "counts",
+        "fixed_tags",
+        "of_types",
+        "slots",
+        "vectors",
+    )
+
+    def __init__(self, boundary: Row, *, room: int = 0) -> None:
+        self.counts = array("i", [1, 1])
+        self._vector_width = len(boundary.vector)
+        self._context_width = len(boundary.context)
+        self.vectors = _memory(self._vector_width * (1 + room))
+        self.contexts = _memory(self._context_width * (1 + room))
+        self.vectors[: self._vector_width] = memoryview(boundary.vector)
+        self.contexts[: self._context_width] = memoryview(boundary.context)
+        self.contexts_of_rows = array("i", [0])
+        self.classes = array("i", [boundary.word_class])
+        self.fixed_tags = array("i", [boundary.fixed_tag])
+        self.of_types = array("i")
+        self.slots = new_slots()
+
+    @property
+    def count(self) -> int:
+        """Return the number of rows."""
+        return self.counts[0]
+
+    def make_room_for_types(self, types: int) -> None:
+        """Make sure that there are rows to look for for so many types."""
+        if CASINGS * types > len(self.of_types):
+            self.of_types = grown(self.of_types, CASINGS * types, filler=-1)
+
+    def make_room_for_rows(self, more: int) -> None:
+        """Make sure that there is room for so many rows more."""
+        rows, contexts = (count + more for count in self.counts)
+        if rows > len(self.classes):
+            self.classes = grown(self.classes, rows)
+            self.fixed_tags = grown(self.fixed_tags, rows)
+            self.contexts_of_rows = grown(self.contexts_of_rows, rows)
+        self.vectors = _with_room(self.vectors, self._vector_width * rows)
+        self.contexts = _with_room(self.contexts, self._context_width * contexts)
+
+
+def _memory(count: int) -> memoryview[int]:
+    """Return so many 16-bit zeros, which take up memory only when they are written to."""
+    return memoryview(mmap(-1, _SCORE_BYTES * max(count, 1))).cast("h")[:count]
+
+
+def _with_room(numbers: memoryview[int], count: int) -> memoryview[int]:
+    if count <= len(numbers):
+        return numbers
+    longer = _memory(max(count, 3 * len(numbers) // 2))
+    longer[: len(numbers)] = numbers
+    return longer

@@ -1,0 +1,63 @@
+cimport cython
+from keysift.kernels.keyphrases cimport end_without_possessive
+from keysift.kernels.splitter cimport split, surface
+
+cdef int ABBREVIATED, ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, BULLET, CAPITAL, CLOSER, FUNCTION_WORD, LETTERS
+cdef int LINKING, LIST_MARK, LOWER, NUMBERING, QUOTE, SMALL, SPACED, STOP_IN_TITLES, TERMINAL, UPPER
+cdef int _FIRST_SURROGATE, _LAST_SURROGATE
+cdef str _FILLER, _SOFT_HYPHEN, _TERMINALS, _CLOSERS, _QUOTES, _BULLETS, _LIST_MARKS
+cdef frozenset _LANGUAGE_SIGNS, _LINKING_WORDS, _AUXILIARIES
+cdef tuple _CONTRACTED
+cdef Py_ssize_t _LONGEST_NUMBERING, _LONGEST_ACRONYM, _LONGEST_SHORT_WORD, _LETTERS_WITHIN, _LONGEST_AUXILIARY
+
+@cython.locals(
+    used=Py_ssize_t, index=Py_ssize_t, chunk=str, count=Py_ssize_t, piece=Py_ssize_t,
+    start=Py_ssize_t, end=Py_ssize_t, word=str, number=Py_ssize_t, is_apart=bint, found=list,
+)
+cpdef Py_ssize_t split_chunks(
+    list chunks, object find_address, object cut_clitics, frozenset abbreviations, Py_ssize_t longest_abbreviation,
+    bint ordinals, object find_words, bint split_all, dict types, list words, Py_ssize_t first_piece, int[::1] spans,
+    int[::1] pieces, int[::1] values
+) except? -1
+
+@cython.locals(lower=str, length=Py_ssize_t, end=Py_ssize_t)
+cpdef str base_form(str word)
+
+@cython.locals(forms=list, index=Py_ssize_t)
+cpdef list base_forms(list words)
+
+@cython.locals(unfit=set, index=Py_ssize_t, word=str, position=Py_ssize_t)
+cpdef set find_unfit(list words, Py_ssize_t longest)
+
+@cython.locals(index=Py_ssize_t)
+cpdef object publish(list fresh, const int[::1] values, Py_ssize_t longest, dict chunks)
+
+@cython.locals(number=Py_ssize_t)
+cdef Py_ssize_t number_of_stem(str stem, dict stem_index, list stems) except? -1
+
+@cython.locals(number=Py_ssize_t, origin=Py_ssize_t)
+cpdef object carry_over(
+    list words, Py_ssize_t first, dict types_before, const int[::1] traits_before, const int[::1] stem_numbers_before,
+    list stems_before, dict stem_index, list stems, int[::1] traits, int[::1] stem_numbers,
+    list unknown, int[::1] places
+)
+
+cpdef bint is_address(str word) except? -1
+
+@cython.locals(length=Py_ssize_t, letters=Py_ssize_t, position=Py_ssize_t, character=Py_UCS4)
+cpdef bint is_symbolic(str word) except? -1
+
+@cython.locals(plain=str)
+cpdef bint is_auxiliary(str lower) except? -1
+
+@cython.locals(length=Py_ssize_t, first=Py_UCS4, is_initial=bint, traits=int, position=Py_ssize_t)
+cpdef int sentence_traits(str word, bint is_stop_word, str closing_quotes, str spaced_closers) except? -1
+
+@cython.locals(length=Py_ssize_t, traits=int, position=Py_ssize_t)
+cpdef int casing_traits(str word) except? -1
+
+@cython.locals(index=Py_ssize_t, word=str, lower=str, stem=str, is_stop_word=bint, found=int, is_acronym=bint)
+cpdef object describe_words(
+    list words, list word_stems, bytes stops, str closing_quotes, str spaced_closers, frozenset linking,
+    frozenset articles, dict stem_index, list stems, const int[::1] places, int[::1] traits, int[::1] stem_numbers
+)

@@ -1,0 +1,63 @@
+cimport cython
+from keysift.kernels.features cimport WordReader
+
+cdef int CASINGS, NO_TAG, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE, _WEIGHT_BITS, _WEIGHT_MASK
+cdef int _WEIGHT_ZERO, _HALF, _UNKNOWN_CLASS
+
+@cython.locals(
+    index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, place=Py_ssize_t, entry=Py_ssize_t
+)
+cpdef void pack_features(
+    const unsigned int[::1] keys, const unsigned int[::1] starts, const unsigned char[::1] columns,
+    const short[::1] values, int tag_count, unsigned int[::1] table, int[::1] weights
+) noexcept
+
+@cython.final
+cdef class RowMaker:
+    cdef Py_ssize_t tag_count, context_width
+    cdef const unsigned int[::1] lexicon_keys, lexicon_buckets, table, buckets
+    cdef const unsigned char[::1] lexicon_classes, lexicon_fixed
+    cdef const int[::1] weights
+    cdef WordReader reader
+    cdef int touched
+    cdef short[::1] sums
+    cdef unsigned int[::1] sum_keys
+    cdef unsigned int[24] starts
+    cdef unsigned int[24] middles
+    cdef unsigned int[24] ends
+
+    @cython.locals(
+        index=Py_ssize_t, bucket=Py_ssize_t, key=cython.uint, place=Py_ssize_t, end=Py_ssize_t
+    )
+    cdef void find_features(self, Py_ssize_t first, Py_ssize_t count) noexcept
+
+    @cython.locals(
+        slot=Py_ssize_t, place=Py_ssize_t, index=Py_ssize_t, width=Py_ssize_t, first=Py_ssize_t, column=Py_ssize_t,
+        weight_place=Py_ssize_t, weight=int,
+    )
+    cdef Py_ssize_t find_sums(self) noexcept
+
+    @cython.locals(index=Py_ssize_t, key=cython.uint, bucket=Py_ssize_t, place=Py_ssize_t)
+    cdef Py_ssize_t find_class(self) except -2
+
+    @cython.locals(index=Py_ssize_t)
+    cdef bint is_context_shared(self, Py_ssize_t count) noexcept
+
+    @cython.locals(
+        word_class=int, fixed_tag=int, found=Py_ssize_t, count=Py_ssize_t, first=Py_ssize_t, base=Py_ssize_t,
+        column=Py_ssize_t, index=Py_ssize_t, place=Py_ssize_t, weight=int, is_shared=bint, slot=Py_ssize_t, key=cython.uint,
+    )
+    cdef Py_ssize_t add_row(
+        self, str word, int casing, Py_ssize_t row, Py_ssize_t context, short[::1] vectors, short[::1] contexts,
+        int[::1] contexts_of_rows, int[::1] classes, int[::1] fixed_tags, unsigned int[::1] slots
+    ) except -1
+
+    @cython.locals(
+        count=Py_ssize_t, context_count=Py_ssize_t, position=Py_ssize_t, first=Py_ssize_t, place=Py_ssize_t,
+        casing=Py_ssize_t,
+    )
+    cpdef object add_rows(
+        self, list words, const int[::1] types, const unsigned char[::1] casings, int[::1] rows_of_types,
+        int[::1] counts, short[::1] vectors, short[::1] contexts, int[::1] contexts_of_rows, int[::1] classes,
+        int[::1] fixed_tags, unsigned int[::1] slots
+    )

@@ -1,0 +1,285 @@
+"""Make the tagger's rows of words: sum the weights of their features, found by hash."""
+
+from __future__ import annotations
+
+from array import array
+
+from keysift.kernels.arrays import zeros
+from keysift.kernels.limits import MOST_FEATURES, NO_TAG
+from keysift.kernels.traits import CASINGS
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # the compiled module calls compiled methods
+    from keysift.kernels.features import WordReader
+
+_ENTRY = 3  # numbers per feature in the table: key, start, middle
+_CLASS_KEYS = 4  # the keys that come first are those of features that class and shape decide
+_CLASS_SLOTS = 256  # sums of those features that can be found again
+_ENDING = _CLASS_KEYS  # the key that comes next; a word without weights of its own shares its context with its like
+_SLOTS = 4096  # contexts that can be found again
+_SLOT_SIZE = 4  # the keys of class, shape and ending, and the number of the context
+_WEIGHT_BITS = 16
+_WEIGHT_MASK = 0xFFFF
+_WEIGHT_ZERO = 0x8000
+_HALF = 16  # the upper half of a key is its bucket
+_UNKNOWN_CLASS = 1
+
+
+def pack_features(
+    keys: array[int],
+    starts: array[int],
+    columns: array[int],
+    values: array[int],
+    tag_count: int,
+    table: array[int],
+    weights: array[int],
+) -> None:
+    """Put what belongs together side by side.
+
+    `table` gets for each feature its key, the start of its weights, and the start of those among them that its word's
+    neighbours see; one more start ends it. `weights` gets each weight and its column as one number.
+    """
+    for index in range(len(keys)):
+        start = starts[index]
+        end = starts[index + 1]
+        place = start
+        for entry in range(start, end):
+            if columns[entry] < tag_count:
+                weights[place] = (columns[entry] << _WEIGHT_BITS) + values[entry] + _WEIGHT_ZERO
+                place += 1
+        table[_ENTRY * index] = keys[index]
+        table[_ENTRY * index + 1] = start
+        table[_ENTRY * index + 2] = place
+        for entry in range(start, end):
+            if columns[entry] >= tag_count:
+                weights[place] = ((columns[entry] - tag_count) << _WEIGHT_BITS) + values[entry] + _WEIGHT_ZERO
+                place += 1
+    table[_ENTRY * len(keys) + 1] = starts[len(keys)]
+
+
+class RowMaker:
+    """Make the rows of words by a model's weights.
+
+    A row has two parts. The scores of the word itself are its own; its context, the scores that it gives its
+    neighbours, is shared between words of one class, shape and ending that have no weights of their own there.
+
+    `lexicon_keys` and the keys in `table` are sorted, and `..._buckets` say where the keys of each upper half begin
+    (see `keysift.kernels.hashing.find_key`). `table` and `weights` are made by `pack_features`.
+    """
+
+    def __init__(
+        self,
+        *,
+        tag_count: int,
+        context_width: int,
+        lexicon_keys: array[int],
+        lexicon_buckets: array[int],
+        lexicon_classes: array[int],
+        lexicon_fixed: array[int],
+        table: array[int],
+        buckets: array[int],
+        weights: array[int],
+    ) -> None:
+        self.tag_count = tag_count
+        self.context_width = context_width
+        self.lexicon_keys = lexicon_keys
+        self.lexicon_buckets = lexicon_buckets
+        self.lexicon_classes = lexicon_classes
+        self.lexicon_fixed = lexicon_fixed
+        self.table = table
+        self.buckets = buckets
+        self.weights = weights
+        self.touched = 0
+        self.sums = zeros("h", _CLASS_SLOTS * (tag_count + context_width))
+        self.sum_keys = array("I", bytes(array("I").itemsize * _CLASS_SLOTS * _CLASS_KEYS))
+        self.reader = WordReader()
+        if not cython.compiled:  # compiled, these are arrays of C
+            self.starts = [0] * MOST_FEATURES
+            self.middles = [0] * MOST_FEATURES
+            self.ends = [0] * MOST_FEATURES
+
+    def find_features(self, first: int, count: int) -> None:
+        """Find the weights of features that the reader has the keys of; an unknown feature has none."""
+        for index in range(first, count):
+            # All of these before any of the next: what is fetched from memory then comes in one go.
+            bucket = self.reader.keys[index] >> _HALF
+            self.starts[index] = self.buckets[bucket]
+            self.ends[index] = self.buckets[bucket + 1]
+        for index in range(first, count):
+            key = self.reader.keys[index]
+            place = _ENTRY * self.starts[index]
+            end = _ENTRY * self.ends[index]
+            while place < end and self.table[place] != key:
+                place += _ENTRY
+            if place < end:
+                self.starts[index] = self.table[place + 1]
+                self.middles[index] = self.table[place + 2]
+                self.ends[index] = self.table[place + _ENTRY + 1]
+            else:
+                self.starts[index] = 0
+                self.middles[index] = 0
+                self.ends[index] = 0
+        for index in range(first, count):
+            # Looked at for nothing but to have them fetched from memory in one go as well.
+            self.touched ^= self.weights[self.starts[index]]
+
+    def find_class(self) -> int:
+        """Return the place in the lexicon of the first key that it has, times two, and one more if it is the first."""
+        for index in range(self.reader.hash_lexicon_keys()):
+            key = self.reader.keys[index]
+            bucket = key >> _HALF
+            for place in range(self.lexicon_buckets[bucket], self.lexicon_buckets[bucket + 1]):
+                if self.lexicon_keys[place] == key:
+                    return 2 * place + 1 if index == 0 else 2 * place
+        return -1
+
+    def find_sums(self) -> int:
+        """Return the slot of the summed weights of the features that class and shape decide."""
+        slot = (self.reader.keys[1] ^ self.reader.keys[2]) % _CLASS_SLOTS
+        place = _CLASS_KEYS * slot
+        index = 0
+        while index < _CLASS_KEYS and self.sum_keys[place + index] == self.reader.keys[index]:
+            index += 1
+        if index == _CLASS_KEYS:
+            return slot
+        self.find_features(0, _CLASS_KEYS)
+        width = self.tag_count + self.context_width
+        first = slot * width
+        for column in range(first, first + width):
+            self.sums[column] = 0
+        for index in range(_CLASS_KEYS):
+            self.sum_keys[place + index] = self.reader.keys[index]
+            for weight_place in range(self.starts[index], self.ends[index]):
+                weight = self.weights[weight_place]
+                column = first + (weight >> _WEIGHT_BITS)
+                if weight_place >= self.middles[index]:
+                    column += self.tag_count
+                self.sums[column] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+        return slot
+
+    def is_context_shared(self, count: int) -> bool:
+        """Tell whether class, shape and ending are all that the word's neighbours see of it."""
+        index = _ENDING + 1
+        while index < count and self.middles[index] == self.ends[index]:
+            index += 1
+        return index == count
+
+    def add_row(
+        self,
+        word: str,
+        casing: int,
+        row: int,
+        context: int,
+        vectors: memoryview[int],
+        contexts: memoryview[int],
+        contexts_of_rows: array[int],
+        classes: array[int],
+        fixed_tags: array[int],
+        slots: array[int],
+    ) -> int:
+        """Fill in a word's row, with a new context numbered `context` if need be; return the number of contexts."""
+        self.reader.read(word, casing)
+        word_class = _UNKNOWN_CLASS
+        fixed_tag = -1
+        found = self.find_class()
+        if found >= 0:
+            word_class = self.lexicon_classes[found // 2]
+            if found % 2 and self.lexicon_fixed[found // 2] != NO_TAG:  # only the word itself may fix the tag
+                fixed_tag = self.lexicon_fixed[found // 2]
+        classes[row] = word_class
+        fixed_tags[row] = fixed_tag
+        count = self.reader.hash_features(word_class)
+        first = self.find_sums() * (self.tag_count + self.context_width)
+        self.find_features(_ENDING, count)
+        base = row * self.tag_count
+        for column in range(self.tag_count):
+            vectors[base + column] = self.sums[first + column]
+        for index in range(_ENDING, count):
+            for place in range(self.starts[index], self.middles[index]):
+                weight = self.weights[place]
+                vectors[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+
+        is_shared = self.is_context_shared(count)
+        slot = 0
+        if is_shared:
+            # Another context with the same slot takes the place of the one before.
+            key = self.reader.keys[0] ^ self.reader.keys[1] ^ self.reader.keys[_ENDING]
+            slot = _SLOT_SIZE * (key % _SLOTS)
+            if (
+                slots[slot] == self.reader.keys[0]
+                and slots[slot + 1] == self.reader.keys[1]
+                and slots[slot + 2] == self.reader.keys[_ENDING]
+            ):
+                contexts_of_rows[row] = slots[slot + 3]
+                return context
+        base = context * self.context_width
+        first += self.tag_count
+        for column in range(self.context_width):
+            contexts[base + column] = self.sums[first + column]
+        for index in range(_ENDING, count):
+            for place in range(self.middles[index], self.ends[index]):
+                weight = self.weights[place]
+                contexts[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+        contexts_of_rows[row] = context
+        if is_shared:
+            slots[slot] = self.reader.keys[0]
+            slots[slot + 1] = self.reader.keys[1]
+            slots[slot + 2] = self.reader.keys[_ENDING]
+            slots[slot + 3] = context
+        return context + 1
+
+    def add_rows(
+        self,
+        words: list[str],
+        types: array[int],
+        casings: bytearray,
+        rows_of_types: array[int],
+        counts: array[int],
+        vectors: memoryview[int],
+        contexts: memoryview[int],
+        contexts_of_rows: array[int],
+        classes: array[int],
+        fixed_tags: array[int],
+        slots: array[int],
+    ) -> None:
+        """Make the row of each token's word type in its casing context, where there is none.
+
+        `counts` are the numbers of rows and of contexts, before and after; the arrays have room for one more of each
+        per token, all 0. `slots` are where shared contexts are found again. `rows_of_types[CASINGS * type + casing]` is
+        the row, or -1. A word without capitals has one row for all casing contexts.
+        """
+        count = counts[0]
+        context_count = counts[1]
+        for position in range(len(types)):
+            first = CASINGS * types[position]
+            place = first + casings[position]
+            if rows_of_types[place] >= 0:
+                continue
+            context_count = self.add_row(
+                words[types[position]],
+                casings[position],
+                count,
+                context_count,
+                vectors,
+                contexts,
+                contexts_of_rows,
+                classes,
+                fixed_tags,
+                slots,
+            )
+            rows_of_types[place] = count
+            if self.reader.mark == 0:
+                for casing in range(CASINGS):
+                    rows_of_types[first + casing] = count
+            count += 1
+        counts[0] = count
+        counts[1] = context_count
+
+
+def new_slots() -> array[int]:
+    """Return slots in which no context is found."""
+    return array("I", bytes(array("I").itemsize * _SLOT_SIZE * _SLOTS))

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from array import array
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from keysift.analysis.tagging.features import context_features, current_features, lexicon_keys, split_word
+from keysift.analysis.tagging.rows import Row
+from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Tagger
+from keysift.data import DATA
+from keysift.io.array_files import load_arrays
+from keysift.kernels.hashing import hash_name
+from keysift.kernels.limits import NO_TAG
+from keysift.kernels.tagger import ROLES
+from keysift.kernels.traits import CASINGS
+
+ARRAYS = load_arrays(Path(DATA) / ENGLISH_MODEL, kind="tagger", version=FORMAT)[1]
+TAGGER = Tagger(ARRAYS)
+FEATURES = {key: place for place, key in enumerate(ARRAYS["feature_keys"])}
+LEXICON = {key: place for place, key in enumerate(ARRAYS["lexicon_keys"])}
+
+
+def expected_row(word: str, casing: int) -> Row:
+    """Sum the weights of a word's features by their names, as training has them."""
+    parts = split_word(word, casing)
+    word_class, fixed_tag = 1, -1
+    names = lexicon_keys(parts)
+    for name in names:
+        place = LEXICON.get(hash_name(name))
+        if place is not None:
+            word_class = ARRAYS["lexicon_classes"][place]
+            if name is names[0] and ARRAYS["lexicon_fixed"][place] != NO_TAG:
+                fixed_tag = ARRAYS["lexicon_fixed"][place]
+            break
+    scores = array("h", [0]) * (ROLES * len(TAGGER.tags))
+    for name in context_features(parts, word_class) + current_features(parts, word_class):
+        place = FEATURES.get(hash_name(name))
+        if place is not None:
+            for entry in range(ARRAYS["feature_starts"][place], ARRAYS["feature_starts"][place + 1]):
+                scores[ARRAYS["feature_columns"][entry]] += ARRAYS["feature_values"][entry]
+    return Row(scores[: len(TAGGER.tags)], scores[len(TAGGER.tags) :], word_class, fixed_tag)
+
+
+@given(st.text(st.characters(), min_size=1, max_size=50), st.integers(0, CASINGS - 1))
+@example("networks", 0)
+@example("State-of-the-Art", 1)
+@example("Parkinson’s", 2)
+@example("o'12's", 0)
+@example("experiment3", 0)
+@example("IΣ", 1)
+@example("İSTANBUL’S", 2)
+@example("pre-", 0)
+@example("\ud800\U0001f600", 0)
+@example("x" * 30 + "Y" + "z" * 30, 1)
+def test_rows_are_sums_of_named_features(word: str, casing: int) -> None:
+    """Hashing a word's features as they are read gives what hashing their names gives."""
+    assert TAGGER.row(word, casing) == expected_row(word, casing)
+
+
+@pytest.mark.parametrize("words", [["running", "jumping", "singing"], ["Zyxing", "Wvuing", "zyxing"]])
+def test_words_that_share_a_context(words: list[str]) -> None:
+    """Rows made together are the same as rows made alone, whether they share their context or not."""
+    types, casings = array("i", range(len(words))), bytearray(len(words))
+    table = TAGGER.new_rows()
+    table.make_room_for_types(len(words))
+    TAGGER.add_rows(table, words=words, types=types, casings=casings)
+    tag_count = len(TAGGER.tags)
+    for number, word in enumerate(words):
+        row = table.of_types[CASINGS * number]
+        start = table.contexts_of_rows[row] * (ROLES - 1) * tag_count
+        alone = TAGGER.row(word)
+        assert array("h", table.vectors[row * tag_count : (row + 1) * tag_count]) == alone.vector
+        assert array("h", table.contexts[start : start + (ROLES - 1) * tag_count]) == alone.context
