@@ -214,8 +214,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     """Return the candidate phrases of a document."""
     if rules.phrases:
-        runs = sorted(_listed_runs(document, rules.phrases))
-        starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
+        starts, lengths, _ = _as_arrays(sorted(_listed_runs(document, rules.phrases)))
         return _numbered(document, starts, lengths)
     kinds, sentence_ends = document.kinds, document.sentence_ends
     if rules.ngrams:
@@ -231,20 +230,16 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         found = _QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
         runs = list(_pattern_runs(document, rules))
-        starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
-        found = len(runs)
+        starts, lengths, found = _as_arrays(runs)
     acronyms: list[Acronym] = []
     if rules.tidy and not rules.ngrams:
-        starts, lengths, found = tidy_runs(document, starts, lengths, found)
+        runs = tidy_runs(document, starts, lengths, found)
         acronyms = find_acronyms(document)
         if acronyms:
-            runs = with_long_forms(document, list(zip(starts, lengths, strict=True)), acronyms)
-            starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
-            found = len(runs)
-    if LINK in rules.pattern or rules.tidy:
-        runs = _with_linked_parts(document, list(zip(starts[:found], lengths[:found], strict=True)))
-        starts, lengths = (array("i", [run[part] for run in runs]) for part in range(2))
-        found = len(runs)
+            runs = with_long_forms(document, runs, acronyms)
+        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
+    elif LINK in rules.pattern:
+        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     kept = keep_within_limits(
         starts=starts,
         lengths=lengths,
@@ -345,13 +340,19 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
         sentence_start = sentence_end
 
 
+def _as_arrays(runs: Sequence[tuple[int, int]]) -> tuple[array[int], array[int], int]:
+    """Return the positions, the lengths and the number of runs."""
+    return array("i", [start for start, _ in runs]), array("i", [length for _, length in runs]), len(runs)
+
+
 def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the runs, and inside of linked ones the parts that also stand alone somewhere in the text.
 
     "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
     "homme" in "droits de l'homme" is none if "homme" never occurs by itself.
     """
-    linked = [run for run in runs if LINK in document.kinds[run[0] : run[0] + run[1]]]
+    kinds_of_tokens = document.kinds
+    linked = [run for run in runs if run[1] > 2 and LINK in kinds_of_tokens[run[0] : run[0] + run[1]]]
     if not linked:
         return runs
     stem_ids = document.stem_ids

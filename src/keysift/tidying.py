@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from keysift.kernels.tidying import LINKED, NAME, PAIRED, SEPARATE, find_joints, trim_runs
+from keysift.kernels.tidying import LINKED, NAME, PAIRED, SEPARATE, find_joints, mark_names, trim_runs
 from keysift.kinds import LINK, PROPER_NOUN
 from keysift.light_words import LIGHT_HEADS, words_of_language
 
@@ -21,30 +22,26 @@ if TYPE_CHECKING:
 
 _CAPITALIZING: Final = frozenset({"de"})  # languages that write all nouns with a capital
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
-_DOTTED: Final = re.compile(r"(?<![\w.])\.[A-Z]{2}\w*")
+_DOTTED: Final = re.compile(r"\.[A-Z]{2}\w*")
 _GERUND: Final = "VBG"
 _SEVERAL: Final = 3
 """From so many different phrases on, a name at their start is a phrase of its own ("C++" of "C++ code")."""
 
 
-def tidy_runs(
-    document: Document, starts: array[int], lengths: array[int], found: int
-) -> tuple[array[int], array[int], int]:
-    """Return candidate runs made tidy, in text order: their positions, their lengths and their number."""
+def tidy_runs(document: Document, starts: array[int], lengths: array[int], found: int) -> list[tuple[int, int]]:
+    """Return candidate runs made tidy, in text order: position and length of each. The arrays are written over."""
     kinds, stem_ids = document.kinds, document.stem_ids
     words = words_of_language(document.settings.language if document.settings is not None else "")
     proper = bytearray(len(document.vocabulary))
-    for position, kind in enumerate(kinds):
-        if kind == PROPER_NOUN:
-            proper[stem_ids[position]] = 1
-    tagset = document.tagset
+    names = mark_names(kinds=kinds, stem_ids=stem_ids, proper=proper)
+    gerund, modifiers = _roles_of_tags(document.tagset)
     kept = trim_runs(
         text=document.reading,
         kinds=kinds,
         stem_ids=stem_ids,
         tag_ids=document.tag_ids,
-        gerund=tagset.index(_GERUND) if _GERUND in tagset else -1,
-        modifiers=bytes(tag in _MODIFIERS for tag in tagset),
+        gerund=gerund,
+        modifiers=modifiers,
         token_starts=document.starts,
         token_ends=document.ends,
         sentence_ends=document.sentence_ends,
@@ -59,10 +56,16 @@ def tidy_runs(
         found=found,
     )
     runs = _joined(document, starts[:kept], lengths[:kept])
-    runs += _dotted_names(document, runs)
-    runs += _names_of_several(document, runs, proper)
-    runs.sort()
-    return array("i", [start for start, _ in runs]), array("i", [length for _, length in runs]), len(runs)
+    added = _dotted_names(document, runs)
+    if names >= _SEVERAL:
+        added += _names_of_several(document, runs, proper)
+    return sorted(runs + added) if added else runs
+
+
+@lru_cache(maxsize=64)
+def _roles_of_tags(tagset: tuple[str, ...]) -> tuple[int, bytes]:
+    """Return the number of the tag of gerunds, or -1, and for each tag whether it makes a gerund part of a phrase."""
+    return tagset.index(_GERUND) if _GERUND in tagset else -1, bytes(tag in _MODIFIERS for tag in tagset)
 
 
 def _dotted_names(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -70,13 +73,18 @@ def _dotted_names(document: Document, runs: list[tuple[int, int]]) -> list[tuple
     found = []
     for match in _DOTTED.finditer(document.reading):
         token = bisect_left(document.starts, match.start())
-        if (
+        if (  # what is glued to the word before is a token of its own only where a sentence ends
             token < len(document)
+            and not _is_glued(document.reading, match.start())
             and (document.starts[token], document.ends[token]) == match.span()
             and not any(start <= token < start + length for start, length in runs)
         ):
             found.append((token, 1))
     return found
+
+
+def _is_glued(text: str, place: int) -> bool:
+    return place > 0 and (text[place - 1].isalnum() or text[place - 1] in "._")
 
 
 def _joined(document: Document, starts: array[int], lengths: array[int]) -> list[tuple[int, int]]:
@@ -86,6 +94,8 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
     if len(runs) < 2 or not find_joints(
         text=document.reading,
         kinds=document.kinds,
+        stem_ids=document.stem_ids,
+        vocabulary_size=len(document.vocabulary),
         token_starts=document.starts,
         token_ends=document.ends,
         sentence_ends=document.sentence_ends,
@@ -114,11 +124,13 @@ def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) 
     for number, joint in enumerate(joints):
         if joint in (LINKED, PAIRED):
             together.setdefault(_key(stems, runs[number], runs[number + 1]), []).append(number)
-    alone = {
-        stems[start : start + length].tobytes()
-        for number, (start, length) in enumerate(runs)
-        if not joints[number] and not (number and joints[number - 1])
-    }
+    alone: set[bytes] = set()
+    if PAIRED in joints:
+        alone = {
+            stems[start : start + length].tobytes()
+            for number, (start, length) in enumerate(runs)
+            if not joints[number] and not (number and joints[number - 1])
+        }
     for number, joint in enumerate(joints):
         if joint == NAME or joint == SEPARATE:
             continue

@@ -1,5 +1,8 @@
 cimport cython
 
+@cython.locals(found=Py_ssize_t, position=Py_ssize_t)
+cpdef Py_ssize_t mark_names(str kinds, const int[::1] stem_ids, unsigned char[::1] proper) except? -1
+
 @cython.locals(
     kept=Py_ssize_t, sentence=Py_ssize_t, sentence_start=Py_ssize_t, index=Py_ssize_t, start=Py_ssize_t,
     end=Py_ssize_t, first_free=Py_ssize_t, before=Py_ssize_t, initial=Py_UCS4, capital=bint, word=str, has_noun=bint,
@@ -20,10 +23,12 @@ cdef bint _is_date_or_time(str text, Py_ssize_t start, Py_ssize_t end)
 cdef bint _can_end_name(str text, Py_ssize_t start, Py_ssize_t end)
 
 @cython.locals(
-    joined=Py_ssize_t, sentence=Py_ssize_t, sentence_start=Py_ssize_t, run=Py_ssize_t, end=Py_ssize_t, after=Py_ssize_t, gap=Py_ssize_t,
-    left=Py_UCS4, right=Py_UCS4, length=Py_ssize_t, sign=Py_UCS4, glued=bint,
+    joined=Py_ssize_t, sentence=Py_ssize_t, sentence_start=Py_ssize_t, run=Py_ssize_t, end=Py_ssize_t, after=Py_ssize_t,
+    gap=Py_ssize_t, left=Py_UCS4, right=Py_UCS4, length=Py_ssize_t, sign=Py_UCS4, glued=bint, times=dict,
+    key=cython.longlong,
 )
 cpdef Py_ssize_t find_joints(
-    str text, str kinds, const int[::1] token_starts, const int[::1] token_ends, const int[::1] sentence_ends,
-    const int[::1] starts, const int[::1] lengths, unsigned char[::1] joints, bint capitals
+    str text, str kinds, const int[::1] stem_ids, Py_ssize_t vocabulary_size, const int[::1] token_starts,
+    const int[::1] token_ends, const int[::1] sentence_ends, const int[::1] starts, const int[::1] lengths,
+    unsigned char[::1] joints, bint capitals
 ) except? -1

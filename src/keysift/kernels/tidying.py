@@ -11,6 +11,16 @@ LINKED = 2  # conflict | of | interest: one phrase if the text repeats it
 PAIRED = 3  # Bosnia | and | Herzegovina: one name if its parts never stand alone
 
 
+def mark_names(kinds: str, stem_ids: array[int], proper: bytearray) -> int:
+    """Fill in a 1 for each stem that is a proper noun somewhere; return how many such tokens there are."""
+    found = 0
+    for position in range(len(stem_ids)):
+        if kinds[position] == "P":
+            proper[stem_ids[position]] = 1
+            found += 1
+    return found
+
+
 def trim_runs(
     text: str,
     kinds: str,
@@ -160,6 +170,8 @@ def _can_end_name(text: str, start: int, end: int) -> bool:
 def find_joints(
     text: str,
     kinds: str,
+    stem_ids: array[int],
+    vocabulary_size: int,
     token_starts: array[int],
     token_ends: array[int],
     sentence_ends: array[int],
@@ -170,7 +182,7 @@ def find_joints(
 ) -> int:
     """Fill in how each run goes on to the next one; return how many go on at all.
 
-    `capitals` says whether a capital inside a sentence makes a name, as it does in most languages.
+    Only names go on if they occur once; for other joints, the text must have the words around them twice. `capitals` says whether a capital inside a sentence makes a name, as it does in most languages.
     """
     joined = 0
     sentence = 0
@@ -211,6 +223,16 @@ def find_joints(
                 and text[token_starts[end] : token_ends[end]] == "and"
             ):
                 joints[run] = PAIRED
+    times: dict[int, int] = {}
+    for run in range(len(starts) - 1):
+        if joints[run] == LINKED or joints[run] == PAIRED:
+            key = stem_ids[starts[run] + lengths[run] - 1] * vocabulary_size + stem_ids[starts[run + 1]]
+            times[key] = times.get(key, 0) + 1
+    for run in range(len(starts) - 1):
+        if joints[run] == LINKED or joints[run] == PAIRED:
+            key = stem_ids[starts[run] + lengths[run] - 1] * vocabulary_size + stem_ids[starts[run + 1]]
+            if times[key] == 1:
+                joints[run] = SEPARATE
         if joints[run] != SEPARATE:
             joined += 1
     return joined
