@@ -130,6 +130,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return work
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_blocks_run_as_written(document: Path, folder: Path) -> None:
     """The commands and the Python code of a document run without an error, one after the other."""
@@ -235,6 +236,7 @@ CHECKS: dict[str, Callable[[str, Block], None]] = {
 def test_commands_in_the_text_parse(document: Path, folder: Path) -> None:
     """A command between backticks has options that exist; what it needs beside them may be left out."""
     (folder / "kea.model").touch()
+    (folder / "mine.model").touch()
     for code in inline_code(document):
         for arguments in keysift_commands(code) if code.startswith("keysift ") else []:
             problem = _problem(arguments)

@@ -1,9 +1,9 @@
 """Keywords and keyphrases by term weighting.
 
 >>> import keysift
->>> text = "Lexical specificity compares the words of a text with a large corpus."
+>>> text = "Lexical specificity compares the words of a text with a reference corpus."
 >>> keysift.extract(text, top=2).texts
-['Lexical specificity', 'large corpus']
+['Lexical specificity', 'reference corpus']
 """
 
 from keysift._version import __version__

@@ -238,7 +238,7 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         if acronyms:
             runs = with_long_forms(document, runs, acronyms)
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
-    elif LINK in rules.pattern:
+    elif LINK in rules.pattern and not rules.ngrams:
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     kept = keep_within_limits(
         starts=starts,

@@ -65,7 +65,7 @@ class Extractor:
 
     >>> extractor = Extractor("positionrank", max_words=2)
     >>> [phrase.text for phrase in extractor.extract("Random walks on word graphs find keyphrases.", top=1)]
-    ['Random walks']
+    ['word graphs']
     """
 
     __slots__ = (
@@ -260,9 +260,9 @@ def extract(
 
     The other arguments are those of `keysift.Extractor`.
 
-    >>> text = "Lexical specificity compares the words of a text with a large corpus."
+    >>> text = "Lexical specificity compares the words of a text with a reference corpus."
     >>> [phrase.text for phrase in extract(text, top=2)]
-    ['Lexical specificity', 'large corpus']
+    ['Lexical specificity', 'reference corpus']
     """
     extractor = _remembered(method, corpus, model, language, stop_words, markup, options)
     return extractor.extract(text, top=top)

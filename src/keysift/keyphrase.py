@@ -17,7 +17,7 @@ class Keyphrase:
     >>> text = "Coral reefs need clean water. Divers restore coral reefs."
     >>> best = keysift.extract(text)[0]
     >>> best.text, [text[start:end] for start, end in best.spans]
-    ('Coral reefs', ['Coral reefs', 'coral reefs'])
+    ('coral reefs', ['Coral reefs', 'coral reefs'])
     """
 
     text: str
@@ -30,7 +30,7 @@ class Keyphrases(list[Keyphrase]):
     """The keyphrases of a text, best first: a list that shows itself as a table in a notebook.
 
     >>> import keysift
-    >>> found = keysift.extract("Sparse grids converge.", method="tf")
+    >>> found = keysift.extract("Sparse grids have points.", method="tf", top=1)
     >>> found.texts
     ['Sparse grids']
     """

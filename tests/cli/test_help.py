@@ -40,7 +40,13 @@ def test_examples_of_the_help_parse(
     assert callable(help_of)
     shown = help_of(*command, "--help").partition("\n  Examples:\n")[2].replace("\\\n", " ")
     monkeypatch.chdir(tmp_path)
-    for name in ("papers.corpus", "january.corpus", "february.corpus", "kea.model"):  # what must exist to be parsed
+    for name in (
+        "papers.corpus",
+        "january.corpus",
+        "february.corpus",
+        "kea.model",
+        "mine.model",
+    ):  # what must exist to be parsed
         (tmp_path / name).touch()
     found = [arguments for line in shown.splitlines() for arguments in keysift_commands(line)]
     assert len(found) == len(shown.strip().splitlines())

@@ -59,7 +59,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("extract language.jsonl --text-field language", "no text in the field 'language' "),
         ("extract a.txt --max-words 0", "The --max-words option of sift must be"),
         ("extract a.txt --min-words 3 --max-words 2", "The --min-words option must not be above --max-words."),
-        ("extract a.txt --metric best", "The method sift has no option --metric. Its options are --pattern, --ngrams,"),
+        (
+            "extract a.txt --metric best",
+            "The method sift has no option --metric. Its options are --phrase-length, --position,",
+        ),
         ("extract a.txt --method rake --metric best", "The --metric option of rake must be"),
         ("extract a.txt --language ru --pattern N+", "The --pattern option must be over the kinds"),
         ("extract a.txt --language und", "no stop words for language 'und': pass --stop-words FILE."),

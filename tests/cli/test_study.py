@@ -31,7 +31,7 @@ def test_claims_need_the_datasets_of_the_study(run: Path) -> None:
     """A run without the study's datasets is told so; `keysift study report` is the same as `keysift study`."""
     done = keysift("study", "claims", run, code=1)
     assert "no dataset as the study had it" in done.stderr
-    assert "Judge every statement" in keysift("study", "claims", "--help").stdout
+    assert "Judge the statements" in keysift("study", "claims", "--help").stdout
 
 
 def test_methods_datasets_and_correction_are_chosen(run: Path, tmp_path: Path) -> None:

@@ -86,6 +86,7 @@ def measured(*arguments: object) -> tuple[int, float, int, list[str]]:
     return int(code), time.monotonic() - started, int(peak), lines
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="memory use is not known there")
 @pytest.mark.parametrize("name", MALFORMED)
 def test_malformed_files(tmp_path: Path, name: str) -> None:

@@ -147,7 +147,7 @@ def test_a_corpus_does_no_harm(labelled: Callable[[str], Dataset], summary: Summ
 
 def test_preferences_are_powers_of_factors() -> None:
     """`phrase_length` and `position` raise their factors to a power; 1 is what sift does by itself."""
-    text = "Coral reefs need clean water. Coral nurseries grow coral fragments. The water is warm."
+    text = "Coral reefs need clean water. Coral nurseries grow coral fragments. The water is the water of life."
     usual = keysift.Extractor("sift").explain(text, "water").factors
     found = keysift.Extractor("sift", phrase_length=-1.0, position=2).explain(text, "water").factors
     assert found["length"] == pytest.approx(1 / usual["length"])
@@ -155,5 +155,5 @@ def test_preferences_are_powers_of_factors() -> None:
     assert found["position"] == pytest.approx(usual["position"] ** 2)
     assert found["specificity"] == usual["specificity"]
     assert keysift.extract(text, phrase_length=1.0, position=1) == keysift.extract(text)
-    assert keysift.extract(text, phrase_length=-2.0, top=1).texts == ["water"]
-    assert keysift.extract(text, phrase_length=2.0, top=1).texts != ["water"]
+    assert " " not in keysift.extract(text, phrase_length=-2.0, top=1).texts[0]
+    assert " " in keysift.extract(text, phrase_length=2.0, top=1).texts[0]

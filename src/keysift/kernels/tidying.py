@@ -182,7 +182,8 @@ def find_joints(
 ) -> int:
     """Fill in how each run goes on to the next one; return how many go on at all.
 
-    Only names go on if they occur once; for other joints, the text must have the words around them twice. `capitals` says whether a capital inside a sentence makes a name, as it does in most languages.
+    Names go on even if they occur once; for other joints, the text must have the words around them twice. `capitals`
+    says whether a capital inside a sentence makes a name, as it does in most languages.
     """
     joined = 0
     sentence = 0

@@ -47,9 +47,9 @@ class Explanation:
     are those of which the score is the product, in methods that multiply.
 
     >>> import keysift
-    >>> found = keysift.explain("Sparse grids. Sparse grids converge.", "sparse grids")
+    >>> found = keysift.explain("Sparse grids. We like sparse grids.", "sparse grids")
     >>> found.rank, found.ranked, round(found.factors["frequency"], 3)
-    (1, 1, 1.151)
+    (1, 1, 1.152)
     """
 
     keyphrase: Keyphrase

@@ -93,9 +93,9 @@ def highlight(
     In HTML everything else is escaped, and a mark has the rank of its keyphrase as `data-rank`.
 
     >>> import keysift
-    >>> text = "Sparse grids converge."
+    >>> text = "Sparse grids are good."
     >>> highlight(text, keysift.extract(text, method="tf"), format="markdown")
-    '**Sparse grids** converge.'
+    '**Sparse grids** are good.'
     """
     try:
         marked = _CHOICES_OF_FORMAT[format]

@@ -25,7 +25,9 @@ def test_exact_matching_goes_by_words() -> None:
     assert key(" Neural  Networks") == key("neural networks") != key("neural network")
 
 
-@pytest.mark.parametrize(("language", "stemmer"), [("en", "porter"), ("fr", "french"), ("pl", "exact")])
+@pytest.mark.parametrize(
+    ("language", "stemmer"), [("en", "porter"), ("fr", "french"), ("pl", "polish"), ("zh", "exact")]
+)
 def test_stems_are_those_of_the_language(language: str, stemmer: str) -> None:
     """Matching by stems takes the stemmer of the dataset's language, and without one the words."""
     assert resolved_matching("stem", language) == stemmer

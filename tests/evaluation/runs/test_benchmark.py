@@ -124,7 +124,7 @@ def test_nothing_of_the_users_is_deleted(tmp_path: Path) -> None:
     [
         (BenchmarkSettings(methods=()), "at least one method"),
         (BenchmarkSettings(methods=("tf", "tf")), "Got tf twice"),
-        (BenchmarkSettings(methods=("tf",), options={"window": 3}), "None of the methods has the option window"),
+        (BenchmarkSettings(methods=("tf",), options={"window": 3}), "None of the methods has the option 'window'"),
         (BenchmarkSettings(methods=("textrank",), options={"window": 1}), "window"),
     ],
 )

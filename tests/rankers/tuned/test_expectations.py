@@ -12,7 +12,7 @@ from tests.rankers.tuned.labelled import single_word_labels
 
 def test_what_to_expect() -> None:
     """Cross-validation finds the gain of labels that follow a rule, says what is preferred, and counts lost labels."""
-    extra = LabelledDocument("extra", "Old ships sink slowly.", ("ships", "ocean"))
+    extra = LabelledDocument("extra", "Steam ships sink slowly.", ("ships", "ocean"))
     examples = Tuned().examples([*single_word_labels(12), extra])
     found = expect(Tuned().learnt_from(examples), examples)
     assert found.documents == 13

@@ -101,7 +101,8 @@ def dataset_statistics(
 
 
 def _counts(language: str, stop_words: frozenset[str] | None, labelled: LabelledDocument) -> DocumentCounts:
-    document = analyze(labelled.text, language=language, stop_words=stop_words)
+    # The study counted everything in a text, markup and headings too.
+    document = analyze(labelled.text, language=language, stop_words=stop_words, markup="none")
     candidates = find_candidates(document, usual_rules(language))
     matcher = Matcher(EvaluationRules(), language)
     gold = matcher.gold(labelled.keyphrases).intersection(matcher.candidate_keys(candidates))
