@@ -14,7 +14,7 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.cli.datasets import Compare, Data, names_or_all, reason_to_leave_out
-from keysift.cli.parameters import StopWords, Workers, with_declared_options
+from keysift.cli.parameters import Markup, MarkupChoice, StopWords, Workers, with_declared_options
 from keysift.cli.progress import counted_bar
 from keysift.io.tables import Table
 
@@ -114,6 +114,7 @@ def command(
     ] = "dataset",
     topics: Annotated[int, typer.Option(metavar="N", min=2, help="LDA topics, for methods that need them.")] = 15,
     seed: Annotated[int, typer.Option(metavar="N", help="The random seed of the topics.")] = 0,
+    markup: MarkupChoice = Markup.AUTO,
     keep: Annotated[int, typer.Option(metavar="N", min=1, help="How many phrases of each ranking are stored.")] = 20,
     limit: Annotated[
         Optional[int],  # noqa: UP045
@@ -150,6 +151,7 @@ def command(
         corpus=corpus,
         topics=topics,
         seed=seed,
+        markup=markup.value,
         keep=keep,
         limit=limit,
         trials=trials,

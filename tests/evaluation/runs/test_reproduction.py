@@ -27,7 +27,8 @@ def results(shared: Path, labelled: Callable[[str], Dataset], tmp_path_factory: 
     """Return the study's experiment on the datasets that are here as it had them."""
     if not are_compiled():
         pytest.skip("takes too long with interpreted kernels, which give the same results")
-    settings = BenchmarkSettings(stop_words=stop_word_set(shared / "reference" / "paper_stopwords_en.txt"), trials=0)
+    stop_words = stop_word_set(shared / "reference" / "paper_stopwords_en.txt")
+    settings = BenchmarkSettings(stop_words=stop_words, trials=0, markup="none")
     return run_benchmark(map(labelled, EXACT), tmp_path_factory.mktemp("run") / "eleven", settings=settings, workers=2)
 
 

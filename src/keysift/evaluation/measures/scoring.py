@@ -19,7 +19,7 @@ from keysift.options import usual_rules
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Hold what is done to each document of a dataset. It travels to worker processes.
+    """What is done to each document of a dataset. It travels to worker processes.
 
     `documents` is the size of the dataset, of which the score of a ranking without a hit may depend. Of each ranking
     the first `keep` phrases are kept.
@@ -32,6 +32,7 @@ class Experiment:
     rules: EvaluationRules
     documents: int
     keep: int
+    markup: str = "auto"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,9 @@ def score_documents(experiment: Experiment, documents: Sequence[LabelledDocument
 
 
 def _score_document(experiment: Experiment, matcher: Matcher, labelled: LabelledDocument) -> DocumentResult:
-    document = analyze(labelled.text, language=experiment.language, stop_words=experiment.stop_words)
+    document = analyze(
+        labelled.text, language=experiment.language, stop_words=experiment.stop_words, markup=experiment.markup
+    )
     context = TextContext(document)
     candidates = context.candidates(usual_rules(experiment.language))
     all_gold = matcher.gold(labelled.keyphrases)

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift._version import __version__
+from keysift.analysis.analyzer import analyze
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
 from keysift.corpus.counts import Corpus
+from keysift.document import Document
 from keysift.errors import OptionError
 from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
@@ -54,7 +56,8 @@ class BenchmarkSettings:
 
     `stop_words` replace the built-in ones; `options` are those of methods (`window`, `max_words`, ...), each going to
     the methods that declare it. The `corpus` that methods compare with is that of the "dataset", or the "background".
-    `topics` and `seed` are those of the LDA of methods that need one. Of each ranking the first `keep` phrases are
+    `topics` and `seed` are those of the LDA of methods that need one. With `markup="none"`, texts are read as they stand,
+    as in the study. Of each ranking the first `keep` phrases are
     stored. With a `limit`, only the first so many documents of each dataset are used. Methods are timed in so many
     `trials` (see `timing`); with 0, not at all.
 
@@ -71,6 +74,7 @@ class BenchmarkSettings:
     corpus: str = "dataset"
     topics: int = 15
     seed: int = 0
+    markup: str = "auto"
     keep: int = 20
     limit: int | None = None
     trials: int = TRIALS
@@ -113,6 +117,7 @@ class BenchmarkSettings:
             "corpus": self.corpus,
             "topics": self.topics,
             "seed": self.seed,
+            "markup": self.markup,
             "keep": self.keep,
             "limit": self.limit,
             "trials": self.trials,
@@ -233,6 +238,7 @@ def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpu
         rules=settings.rules,
         documents=len(dataset),
         keep=settings.keep,
+        markup=settings.markup,
     )
 
 
@@ -254,7 +260,7 @@ def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus |
                 corpus = Corpus.of_background(dataset.language, stop_words=settings.stop_words)
             else:
                 corpus = Corpus.fit(
-                    (document.text for document in dataset),
+                    _analyzed(dataset, settings),
                     language=dataset.language,
                     stop_words=settings.stop_words,
                     topics=topics,
@@ -265,6 +271,12 @@ def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus |
                     corpus = corpus.with_background(1.0)
             seconds[resource.value] = time.process_time() - start
     return corpus, seconds
+
+
+def _analyzed(dataset: Dataset, settings: BenchmarkSettings) -> Iterator[Document]:
+    """Yield the texts of a dataset, analyzed as the methods see them."""
+    for document in dataset:
+        yield analyze(document.text, language=dataset.language, stop_words=settings.stop_words, markup=settings.markup)
 
 
 def _fitted(folder: Path, dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:

@@ -103,7 +103,12 @@ def _trial(experiment: Experiment, system: System, documents: Sequence[LabelledD
     try:
         for labelled in documents:
             start = clock()
-            document = analyze(labelled.text, language=experiment.language, stop_words=experiment.stop_words)
+            document = analyze(
+                labelled.text,
+                language=experiment.language,
+                stop_words=experiment.stop_words,
+                markup=experiment.markup,
+            )
             context = TextContext(document)
             analysed = clock()
             system.rank(context)
