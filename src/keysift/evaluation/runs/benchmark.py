@@ -56,10 +56,9 @@ class BenchmarkSettings:
 
     `stop_words` replace the built-in ones; `options` are those of methods (`window`, `max_words`, ...), each going to
     the methods that declare it. The `corpus` that methods compare with is that of the "dataset", or the "background".
-    `topics` and `seed` are those of the LDA of methods that need one. With `markup="none"`, texts are read as they stand,
-    as in the study. Of each ranking the first `keep` phrases are
-    stored. With a `limit`, only the first so many documents of each dataset are used. Methods are timed in so many
-    `trials` (see `timing`); with 0, not at all.
+    `topics` and `seed` are those of the LDA of methods that need one. With `markup="none"`, texts are read as they
+    stand, as in the study. Of each ranking the first `keep` phrases are stored. With a `limit`, only the first so many
+    documents of each dataset are used. Methods are timed in so many `trials` (see `timing`); with 0, not at all.
 
     >>> from keysift.evaluation import BenchmarkSettings, Measure
     >>> settings = BenchmarkSettings(methods=("sift", "tfidf"), measures=(Measure.parse("F1@10"),), limit=100)
