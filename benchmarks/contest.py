@@ -18,7 +18,7 @@ WARM_PASSES = 2
 
 
 class Contestant:
-    """Hold what was measured of one contestant."""
+    """What was measured of one contestant."""
 
     def __init__(self, name: str, python: str, texts: list[Path], kind: str, sample: int) -> None:
         self.name = name

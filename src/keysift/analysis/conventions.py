@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Conventions:
-    """Hold the conventions of one language. Words are in lower case and composed characters.
+    """The conventions of one language. Words are in lower case and composed characters.
 
     `abbreviations` keep a full stop as part of themselves. `elisions` are cut off, with their apostrophe, from the
     vowel that follows ("l'homme"), and `enclitics`, which begin with a hyphen, from the word before ("trata-se"). With

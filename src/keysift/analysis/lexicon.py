@@ -44,7 +44,7 @@ class RowTagger(Protocol):
 
 
 class Lexicon:
-    """Hold the properties of word types as parallel arrays, indexed by the type's number.
+    """The properties of word types as parallel arrays, indexed by the type's number.
 
     `chunks` and `pieces` are explained in `keysift.kernels.tokenizer.scan`, `traits` are the bits of
     `keysift.kernels.traits`, `stem_numbers` point into `stems`, and `rows` are the tagger's.

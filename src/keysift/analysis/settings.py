@@ -11,7 +11,7 @@ from keysift.analysis.languages import language_code
 
 @dataclass(frozen=True, slots=True)
 class AnalysisSettings:
-    """Hold the choices that decide which words a text has.
+    """The choices that decide which words a text has.
 
     `stop_words` is None for the language's built-in list. `edition` rises whenever tokenising or stemming changes
     in a way that makes old counts unfit for new texts.

@@ -35,7 +35,7 @@ _APOSTROPHE: Final = re.compile(rf"[{_APOSTROPHES}](?=[\daeiouyhæœøàáâäã
 
 
 class SplittingRules(NamedTuple):
-    """Hold what `keysift.kernels.splitter.split` must know about a language, in the order in which it takes it."""
+    """What `keysift.kernels.splitter.split` must know about a language, in the order in which it takes it."""
 
     find_address: Callable[[str, int], int]
     cut_clitics: Callable[[str, int, int], list[int]] | None

@@ -32,7 +32,7 @@ MEASURES: Final = ("P@5", "MRR")
 
 
 class DatasetFigures(TypedDict):
-    """Hold what one benchmark dataset is like, and what methods score on it, in percent."""
+    """What one benchmark dataset is like, and what methods score on it, in percent."""
 
     documents: int
     checksum: str
@@ -56,7 +56,7 @@ def predicted_methods() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class PredictedMethod:
-    """Hold what a method is expected to score, and how much more or less than the default, with intervals."""
+    """What a method is expected to score, and how much more or less than the default, with intervals."""
 
     method: str
     scores: dict[str, Prediction]
@@ -65,7 +65,7 @@ class PredictedMethod:
 
 @dataclass(frozen=True)
 class Advice:
-    """Hold advice for texts without labels.
+    """Advice for texts without labels.
 
     `methods` are ranked by predicted scores, in places averaged over measures. `recommended` is the default, unless
     another method is expected to be better by more than the uncertainty. `nearest` are the datasets most like the texts
@@ -222,7 +222,7 @@ def _reservations(language: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class MeasuredMethod:
-    """Hold what a method scores on labelled documents, and how much less than the best, with bootstrap intervals."""
+    """What a method scores on labelled documents, and how much less than the best, with bootstrap intervals."""
 
     method: str
     scores: dict[str, Interval]

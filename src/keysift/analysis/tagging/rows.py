@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 
 class RowTable:
-    """Hold rows as parallel arrays. Row 0 is the boundary, what lies outside of a sentence.
+    """Rows as parallel arrays. Row 0 is the boundary, what lies outside of a sentence.
 
     `of_types[CASINGS * type + casing]` is the row of a word type in a casing context, or -1 as long as nobody asked.
     `counts` are the numbers of rows and of contexts; the arrays, which `keysift.kernels.tagger.tag_sentences` explains,

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """Hold how good a system is on a dataset: `means` by measure, in percent, and the results of each document.
+    """How good a system is on a dataset: `means` by measure, in percent, and the results of each document.
 
     >>> from keysift.evaluation import Dataset, LabelledDocument, evaluate
     >>> document = LabelledDocument("one", "Coral reefs need clean water.", ("coral reefs",))

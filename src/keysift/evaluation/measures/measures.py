@@ -30,7 +30,7 @@ _WITHOUT_CUT: Final = ("MRR", "MAP")
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Hold one measure: what it is, and the k of those that look at the first k predictions only.
+    """One measure: what it is, and the k of those that look at the first k predictions only.
 
     `P@k` is the study's precision unless the rules say otherwise (the denominator "min"); `Pmin@k` is that whatever
     the rules say. All other measures have their usual definition.

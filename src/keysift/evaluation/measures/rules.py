@@ -20,7 +20,7 @@ NO_HITS: Final = ("documents", "zero")
 
 @dataclass(frozen=True, slots=True)
 class EvaluationRules:
-    """Hold how rankings are compared with gold phrases; the defaults are what the study's code did.
+    """How rankings are compared with gold phrases; the defaults are what the study's code did.
 
     `matching`: when a prediction is a gold phrase: by the stems of the dataset's language ("stem"), in the same words
     ("exact", whatever the case), or by a Snowball stemmer that is named ("porter", "english", ...). `gold`: which gold

@@ -37,7 +37,7 @@ class Experiment:
 
 @dataclass(frozen=True, slots=True)
 class SystemResult:
-    """Hold what one system gave for one document: scores by measure (0 to 1), and its first phrases.
+    """What one system gave for one document: scores by measure (0 to 1), and its first phrases.
 
     Scores are NaN in a document that does not count because none of its gold phrases is a candidate. `hit_ranks` are
     the ranks, counted from 1, of all gold phrases in the whole ranking: with them and the number of gold phrases every
@@ -54,7 +54,7 @@ class SystemResult:
 
 @dataclass(frozen=True, slots=True)
 class DocumentResult:
-    """Hold what all systems gave for one document. `gold` are the keys of the gold phrases that count, sorted."""
+    """What all systems gave for one document. `gold` are the keys of the gold phrases that count, sorted."""
 
     name: str
     counts: DocumentCounts

@@ -52,7 +52,7 @@ Progress = Callable[[str, int], None]
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkSettings:
-    """Hold what a run does to every dataset.
+    """What a run does to every dataset.
 
     `stop_words` replace the built-in ones; `options` are those of methods (`window`, `max_words`, ...), each going to
     the methods that declare it. The `corpus` that methods compare with is that of the "dataset", or the "background".

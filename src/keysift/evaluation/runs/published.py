@@ -12,14 +12,14 @@ from keysift.rankers import methods
 
 
 class Spread(TypedDict):
-    """Hold a mean over documents with its standard deviation."""
+    """A mean over documents with its standard deviation."""
 
     mean: float
     sd: float
 
 
 class DatasetFigures(TypedDict):
-    """Hold what table 1 says about a dataset."""
+    """What table 1 says about a dataset."""
 
     documents: int
     domain: str
@@ -33,7 +33,7 @@ class DatasetFigures(TypedDict):
 
 
 class PairTest(TypedDict):
-    """Hold one paired test: the p-value of method `a` against method `b`."""
+    """One paired test: the p-value of method `a` against method `b`."""
 
     a: str
     b: str
@@ -41,7 +41,7 @@ class PairTest(TypedDict):
 
 
 class Coefficient(TypedDict):
-    """Hold one row of a regression table."""
+    """One row of a regression table."""
 
     estimate: float
     std_error: float
@@ -50,7 +50,7 @@ class Coefficient(TypedDict):
 
 
 class RegressionTable(TypedDict):
-    """Hold one regression of the difference of two methods on the variables of the datasets."""
+    """One regression of the difference of two methods on the variables of the datasets."""
 
     m1: str
     m2: str
@@ -60,7 +60,7 @@ class RegressionTable(TypedDict):
 
 
 class Published(TypedDict):
-    """Hold the study's tables, methods by the names they have there ("TFIDFRank")."""
+    """The study's tables, methods by the names they have there ("TFIDFRank")."""
 
     source: str
     methods: list[str]

@@ -25,7 +25,7 @@ Summary: TypeAlias = "dict[str, dict[str, dict[str, float]]]"
 
 @dataclass(frozen=True, slots=True)
 class RunResults:
-    """Hold a run that is done, datasets in the order of the catalogue.
+    """A run that is done, datasets in the order of the catalogue.
 
     `documents`, `results` and `times` give the Arrow table of a dataset by its name (see `folder`); `timing` says which
     documents were timed and what fitting corpora to them took; `prior` is what the corpora of the whole dataset took.
@@ -171,7 +171,7 @@ class RunResults:
 
 @dataclass(frozen=True, slots=True)
 class MethodTimes:
-    """Hold the seconds per document of a sample of a dataset: medians over trials with quartiles.
+    """The seconds per document of a sample of a dataset: medians over trials with quartiles.
 
     `analysis` is tokenising and tagging; `first` a method's ranking of an analysed document with empty caches, `again`
     the same a second time; `text` analysis and first ranking together. `fit` is what a corpus, its topics or neighbours

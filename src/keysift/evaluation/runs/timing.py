@@ -28,7 +28,7 @@ _FEWEST, _MOST = 3, 60
 
 
 class Trial(NamedTuple):
-    """Hold the seconds that one trial of a method took for all documents of the sample."""
+    """The seconds that one trial of a method took for all documents of the sample."""
 
     method: str
     trial: int
@@ -39,7 +39,7 @@ class Trial(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Hold the median of trials with their quartiles."""
+    """The median of trials with their quartiles."""
 
     median: float
     low: float

@@ -30,7 +30,7 @@ _TIMED: Final = "Inspec"
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """Hold what a run says: everything that a statement may look at.
+    """What a run says: everything that a statement may look at.
 
     `scores`, `statistics` and `rankings` are those of datasets which are as the study had them. `study_means` and
     `study_variables` have the study's datasets that had to be rebuilt as well. `times` are those on Inspec. `filtered`

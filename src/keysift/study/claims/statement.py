@@ -26,7 +26,7 @@ LEVEL: Final = 0.05
 
 @dataclass(frozen=True)
 class Finding:
-    """Hold what a run says about a statement.
+    """What a run says about a statement.
 
     `estimate` is oriented so that values above `null` speak for the statement; `low` and `high` are its 95 % interval.
     `significant` says whether it differs from `null` by the statement's test. `expected` is the published value of the
@@ -48,7 +48,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Statement:
-    """Hold one statement of the study, and the function that looks for it in a run.
+    """One statement of the study, and the function that looks for it in a run.
 
     `direction` "greater" says that the estimate is above its null value, "equal" that it is not different from it.
     `unit` is what the test counts: documents, datasets, figures of a table, trials.
@@ -66,7 +66,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class Judgement:
-    """Hold a statement with what was found and the verdict."""
+    """A statement with what was found and the verdict."""
 
     statement: Statement
     finding: Finding

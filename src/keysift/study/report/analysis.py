@@ -40,7 +40,7 @@ AGREEMENT_TOP: Final = 5
 
 @dataclass(frozen=True, eq=False)
 class StudyAnalysis:
-    """Hold the analysis of a run, in percent.
+    """The analysis of a run, in percent.
 
     `main_measures` are those of Pareto fronts, correlations and regressions: the study's two where the run has both,
     else its first two. `means` and `intervals` are over documents, `dataset_means` by dataset. What needs more methods

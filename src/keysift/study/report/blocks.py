@@ -12,21 +12,21 @@ from keysift.study.report.figures.figure import Figure
 
 @dataclass(frozen=True)
 class Strong:
-    """Hold words that stand out."""
+    """Words that stand out."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Code:
-    """Hold a name as it is typed."""
+    """A name as it is typed."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Link:
-    """Hold words that lead to an address, or to a section: "#time"."""
+    """Words that lead to an address, or to a section: "#time"."""
 
     text: str
     target: str
@@ -39,14 +39,14 @@ Words: TypeAlias = str | tuple[Inline, ...]
 
 @dataclass(frozen=True)
 class Heading:
-    """Hold the title of a part of a section."""
+    """The title of a part of a section."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Hold a paragraph; a `note` is set apart as an aside."""
+    """A paragraph; a `note` is set apart as an aside."""
 
     words: Words
     note: bool = False
@@ -54,7 +54,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Listing:
-    """Hold a list, numbered or not."""
+    """A list, numbered or not."""
 
     items: tuple[Words, ...]
     numbered: bool = False
@@ -62,7 +62,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class TableBlock:
-    """Hold a table; with a `name`, it is offered as a CSV file. `wordy` tables have sentences in their cells."""
+    """A table; with a `name`, it is offered as a CSV file. `wordy` tables have sentences in their cells."""
 
     table: Table
     name: str = ""
@@ -71,14 +71,14 @@ class TableBlock:
 
 @dataclass(frozen=True)
 class FigureBlock:
-    """Hold a figure."""
+    """A figure."""
 
     figure: Figure
 
 
 @dataclass(frozen=True)
 class Details:
-    """Hold blocks that are folded away under a summary."""
+    """Blocks that are folded away under a summary."""
 
     summary: str
     blocks: tuple[Block, ...]
@@ -89,7 +89,7 @@ Block: TypeAlias = Heading | Paragraph | Listing | TableBlock | FigureBlock | De
 
 @dataclass(frozen=True)
 class Section:
-    """Hold a section: its title, the anchor that links lead to, and its blocks."""
+    """A section: its title, the anchor that links lead to, and its blocks."""
 
     title: str
     anchor: str
@@ -98,7 +98,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
-    """Hold a report: `facts` are numbers with what they count, shown at the top."""
+    """A report: `facts` are numbers with what they count, shown at the top."""
 
     title: str
     subtitle: str

@@ -12,7 +12,7 @@ from keysift.evaluation.runs.timing import Spread
 
 @dataclass(frozen=True)
 class RunTimes:
-    """Hold milliseconds per document: means over datasets of the medians over trials, and of their quartiles.
+    """Milliseconds per document: means over datasets of the medians over trials, and of their quartiles.
 
     `analysis` is tokenising and tagging. `first` is what a method adds on an analysed document with empty caches,
     `again` the same a second time, `text` analysis and first ranking together. `fit` is what the corpus or the topics

@@ -17,7 +17,7 @@ Rankings: TypeAlias = Mapping[str, Mapping[str, Sequence[Sequence[str]]]]
 
 @dataclass(frozen=True, eq=False)
 class Agreement:
-    """Hold arrays methods × methods of shares from 0 to 1: for each dataset, and over all documents."""
+    """Arrays methods × methods of shares from 0 to 1: for each dataset, and over all documents."""
 
     methods: tuple[str, ...]
     datasets: dict[str, FloatArray]

@@ -16,7 +16,7 @@ _BLOCK = 2_000_000
 
 @dataclass(frozen=True)
 class Interval:
-    """Hold an estimate with the lower and upper end of its confidence interval."""
+    """An estimate with the lower and upper end of its confidence interval."""
 
     estimate: float
     low: float

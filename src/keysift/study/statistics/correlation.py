@@ -18,7 +18,7 @@ Kind: TypeAlias = Literal["pearson", "spearman"]
 
 @dataclass(frozen=True)
 class Correlation:
-    """Hold the correlation of a method's dataset means with a variable; nan where one of them does not vary.
+    """The correlation of a method's dataset means with a variable; nan where one of them does not vary.
 
     `q` is the false discovery rate among all methods and variables.
     """

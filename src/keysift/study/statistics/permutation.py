@@ -22,7 +22,7 @@ _BLOCK: Final = 20_000
 
 @dataclass(frozen=True)
 class ChanceFit:
-    """Hold what a regression's adjusted R² is worth.
+    """What a regression's adjusted R² is worth.
 
     `median` is the median adjusted R² when the differences are dealt out to the datasets at random and variables are
     selected anew; `p` is the share of permutations that reach the true one, itself counted; `q` its false discovery

@@ -16,7 +16,7 @@ from keysift.study.statistics.weighting import WEIGHTINGS, Model, Weighting, ave
 
 @dataclass(frozen=True)
 class Prediction:
-    """Hold what a method is expected to score, with the interval that should hold it in `level` of all corpora."""
+    """What a method is expected to score, with the interval that should hold it in `level` of all corpora."""
 
     measure: str
     method: str
@@ -28,7 +28,7 @@ class Prediction:
 
 @dataclass(frozen=True)
 class Choice:
-    """Hold what was advised for one dataset by the others, and what that and the default gave away."""
+    """What was advised for one dataset by the others, and what that and the default gave away."""
 
     dataset: str
     advised: str
@@ -39,7 +39,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class AdviceEvaluation:
-    """Hold how good advice is on datasets it has not seen, for one measure.
+    """How good advice is on datasets it has not seen, for one measure.
 
     `regret` is the mean of what the best method of a dataset scores above the advised one, `default_regret` the same
     for always using `default`, `average_regret` for the method that is best on average over the other datasets.

@@ -20,7 +20,7 @@ INTERCEPT = "intercept"
 
 @dataclass(frozen=True)
 class Coefficient:
-    """Hold one row of a regression table."""
+    """One row of a regression table."""
 
     variable: str
     estimate: float
@@ -37,7 +37,7 @@ class Coefficient:
 
 @dataclass(frozen=True)
 class Regression:
-    """Hold one regression of the difference m1 - m2: positive estimates speak for `m1` where the variable is large.
+    """One regression of the difference m1 - m2: positive estimates speak for `m1` where the variable is large.
 
     The first coefficient is the intercept. `left_out` are variables that do not vary or are sums of others; `start` is
     the model from which variables were selected.

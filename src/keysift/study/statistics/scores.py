@@ -13,7 +13,7 @@ from keysift.study.statistics.tables import FloatArray
 
 @dataclass(frozen=True, eq=False)
 class Scores:
-    """Hold for each measure an array documents × methods, with the name of each document's dataset.
+    """For each measure an array documents × methods, with the name of each document's dataset.
 
     `Scores(("tfidf", "lexspec"), ("Inspec", "Inspec", "www"), {"P@5": [[0.2, 0.4], [0.6, 0.6], [0.0, 0.2]]})` has three
     documents. The arrays are copied and cannot be written to. Fractions or percentages: results are in the same unit.

@@ -27,7 +27,7 @@ _FEW_DOCUMENTS = 50
 
 @dataclass(frozen=True)
 class Normality:
-    """Hold an Anderson-Darling test: its statistic, and whether a normal distribution is rejected at 5 %."""
+    """An Anderson-Darling test: its statistic, and whether a normal distribution is rejected at 5 %."""
 
     statistic: float
     critical_value: float
@@ -36,7 +36,7 @@ class Normality:
 
 @dataclass(frozen=True)
 class PairComparison:
-    """Hold the comparison of method `a` with method `b`: positive differences and effects speak for `a`.
+    """The comparison of method `a` with method `b`: positive differences and effects speak for `a`.
 
     `p` is corrected as asked for, `uncorrected_p` is not. `effect` is the matched-pairs rank-biserial correlation, from
     -1 to 1. `normality` is None where the differences do not vary.

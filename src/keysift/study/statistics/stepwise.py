@@ -18,7 +18,7 @@ _COLLINEAR = 1e-7
 
 @dataclass(frozen=True)
 class Selection:
-    """Hold the columns that were chosen, those that could not be used, and the model the search started from."""
+    """The columns that were chosen, those that could not be used, and the model the search started from."""
 
     chosen: tuple[int, ...]
     unusable: tuple[int, ...]

@@ -22,7 +22,7 @@ _PNG_DOTS_PER_INCH = 160
 
 @dataclass(frozen=True)
 class Figure:
-    """Hold a figure: `alt` says what is to be seen, `data` are its numbers, `draw` makes it in some colours."""
+    """A figure: `alt` says what is to be seen, `data` are its numbers, `draw` makes it in some colours."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Picture:
-    """Hold a figure as SVG in both colour schemes, with its width in CSS pixels."""
+    """A figure as SVG in both colour schemes, with its width in CSS pixels."""
 
     light: bytes
     dark: bytes

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Palette:
-    """Hold the colours of one scheme: `sequential` runs from little to much, `diverging` from against to for."""
+    """The colours of one scheme: `sequential` runs from little to much, `diverging` from against to for."""
 
     background: str
     text: str
