@@ -108,7 +108,7 @@ def command(
 class _Session:
     def __init__(self, file: LabelFile, records: dict[str, TextRecord], *, top: int, language: str) -> None:
         self.file, self.records, self.top, self.language = file, records, top, language
-        self.visited: list[str] = []  # documents of this session, in order
+        self.visited: list[str] = []  # the documents shown so far, in order
         self.examples: dict[str, Example] = {}
         self.model = Tuned(language=language)
         self._train()
