@@ -305,3 +305,16 @@ def test_methods_share_a_context() -> None:
     for name in ("sift", "tfidf", "lexspec", "positionrank", "lexrank", "rake"):
         extractor = Extractor(name)
         assert extractor.extract_in(context) == extractor.extract(TEXTS[0])
+
+
+@pytest.mark.parametrize(("text", "phrases"), [(None, []), ("text", "phrase"), ("text", ["phrase"]), ("text", None)])
+def test_highlighting_refuses_what_is_no_text_or_keyphrase(text: object, phrases: object) -> None:
+    """What is no text, or no keyphrase, is an error that says what is wanted."""
+    with pytest.raises(InputError, match=r"must be (a str|keyphrases)"):
+        highlight(text, phrases)  # type: ignore[arg-type]
+
+
+def test_only_a_phrase_can_be_explained() -> None:
+    """Something else than a str in place of the phrase is named as such."""
+    with pytest.raises(InputError, match=r"phrase to explain must be a str\. Got NoneType"):
+        explain(TEXTS[0], None)  # type: ignore[arg-type]

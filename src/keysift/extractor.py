@@ -145,6 +145,8 @@ class Extractor:
         >>> Extractor("tf").explain("Sparse grids. Sparse grids converge.", "sparse grid").rank
         1
         """
+        if not isinstance(phrase, str):
+            raise InputError(f"The phrase to explain must be a str. Got {type(phrase).__name__} instead.")
         if self._by_language is not None:
             return self._in_language_of(text, self._by_language).explain(text, phrase)
         case = self._case(TextContext(self._document(text)))

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final, Literal
 
 from keysift.document import Document
-from keysift.errors import OptionError
+from keysift.errors import InputError, OptionError
 from keysift.keyphrase import Keyphrase
 
 _MARKED: Final = "\x1b[1;30;43m"
@@ -104,4 +104,10 @@ def highlight(
         raise OptionError(
             f"The 'format' of a highlighted text must be one of {known}. Got {format!r} instead."
         ) from None
-    return marked(text, phrases)
+    if not isinstance(text, str | Document):
+        raise InputError(f"The text must be a str or a keysift.Document. Got {type(text).__name__} instead.")
+    found = list(phrases) if isinstance(phrases, Iterable) and not isinstance(phrases, str | bytes) else [phrases]
+    for phrase in found:
+        if not isinstance(phrase, Keyphrase):
+            raise InputError(f"The phrases must be keyphrases, as extract returns them. Got {phrase!r:.60} instead.")
+    return marked(text, found)
