@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "label",
     "methods",
     "languages",
+    "serve",
     "benchmark",
     "recommend",
     "study",

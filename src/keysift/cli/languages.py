@@ -39,7 +39,7 @@ def command(
     """
     chosen = list(languages().values()) if code is None else [find_language(code)]
     if output_format is ListingFormat.JSON:
-        data = {language.code: _as_data(language) for language in chosen}
+        data = {language.code: as_data(language) for language in chosen}
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5, 6)))
@@ -63,7 +63,8 @@ def _row(language: Language) -> list[str]:
     ]
 
 
-def _as_data(language: Language) -> dict[str, object]:
+def as_data(language: Language) -> dict[str, object]:
+    """Return what there is for a language, for JSON."""
     return {
         "name": language.name,
         "stop_words": _stop_word_count(language),

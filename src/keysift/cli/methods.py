@@ -39,14 +39,15 @@ def command(
     """List the methods, or show one in full."""
     if output_format is ListingFormat.JSON:
         chosen = methods() if name is None else {name: find_method(name)}
-        typer.echo(json.dumps({key: _as_data(method) for key, method in chosen.items()}, ensure_ascii=False, indent=2))
+        typer.echo(json.dumps({key: as_data(method) for key, method in chosen.items()}, ensure_ascii=False, indent=2))
     elif name is None:
         _print_table()
     else:
         _print_method(find_method(name))
 
 
-def _as_data(method: Method) -> dict[str, object]:
+def as_data(method: Method) -> dict[str, object]:
+    """Return everything that is declared about a method, for JSON."""
     return {
         "title": method.title,
         "summary": method.summary,

@@ -1,0 +1,88 @@
+"""`keysift serve`: the page and the service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from keysift.cli.command import examples
+from keysift.errors import MissingExtraError
+
+EXAMPLES = examples(
+    "keysift serve",
+    "keysift serve --port 9000 --no-open",
+    "keysift serve --host 0.0.0.0 --token SOME-LONG-RANDOM-TEXT --no-open",
+)
+
+_MEGABYTE = 1 << 20
+
+
+def command(
+    *,
+    host: Annotated[
+        str, typer.Option(metavar="NAME", help="The address to listen at. Any but loopback needs a token.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 means any free one.")] = 8765,
+    token: Annotated[
+        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        typer.Option(
+            metavar="TEXT",
+            envvar="KEYSIFT_TOKEN",
+            show_envvar=False,
+            help="What clients must send as a bearer token. Better set as KEYSIFT_TOKEN, which no process list shows.",
+        ),
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=0, help="How many worker processes; 0 means one per processor.")
+    ] = 0,
+    data_folder: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="FOLDER",
+            help="Where corpora, models and labels are stored. Default: KEYSIFT_SERVICE_DATA, or "
+            "~/.local/share/keysift.",
+        ),
+    ] = None,
+    max_requests: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, help="Most requests at the same time; 0 means two per worker."),
+    ] = 0,
+    max_seconds: Annotated[
+        float, typer.Option(metavar="N", min=0.1, help="The longest that work on a request may take.")
+    ] = 30.0,
+    max_body_mb: Annotated[int, typer.Option(metavar="N", min=1, help="The largest JSON body.")] = 10,
+    max_upload_mb: Annotated[int, typer.Option(metavar="N", min=1, help="The largest uploaded file.")] = 50,
+    max_characters: Annotated[
+        int, typer.Option("--max-text-characters", metavar="N", min=1, help="The longest text.")
+    ] = 1_000_000,
+    max_documents: Annotated[int, typer.Option(metavar="N", min=1, help="Most documents of one request.")] = 1_000,
+) -> None:
+    """Start the page and the HTTP service on this machine."""
+    try:
+        from keysift.web.server import serve
+        from keysift.web.settings import ServiceLimits, ServiceSettings, default_data_folder
+    except ImportError as error:
+        if isinstance(error, MissingExtraError):
+            raise
+        raise MissingExtraError("keysift serve", package=error.name or "fastapi", extra="serve") from error
+
+    settings = ServiceSettings(
+        data_folder=data_folder or default_data_folder(),
+        host=host,
+        port=port,
+        token=token,
+        workers=workers,
+        limits=ServiceLimits(
+            body_bytes=max_body_mb * _MEGABYTE,
+            upload_bytes=max_upload_mb * _MEGABYTE,
+            text_characters=max_characters,
+            documents=max_documents,
+            seconds=max_seconds,
+            requests=max_requests,
+        ),
+    )
+    settings.check()
+    serve(settings, open_page=open_page)

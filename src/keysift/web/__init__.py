@@ -1,0 +1,1 @@
+"""The service and its page: keyphrases over HTTP (`keysift serve`, extra `serve`)."""

@@ -1,0 +1,174 @@
+"""Jobs about texts: keyphrases, explanations and word graphs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from keysift.analysis.detection import AUTO, language_of
+from keysift.context import TextContext
+from keysift.errors import InputError
+from keysift.keyphrase import Keyphrase
+from keysift.options import options_of
+from keysift.rankers import find_method
+from keysift.rankers.graph import rank_words, uniform_prior
+from keysift.web.frames import NDJSON_TYPE, Answer, Job, encoded
+from keysift.web.problems import ProblemError
+from keysift.web.schemas import ExplainRequest, ExtractRequest, GraphRequest, declared_options, parsed
+
+if TYPE_CHECKING:
+    from keysift.extractor import Extractor
+    from keysift.web.worker import Emit
+    from keysift.web.workshop import Workshop
+
+_MOST_METHODS: Final = 12
+_PER_PART: Final = 16  # documents that are sent together
+
+
+def checked_text(workshop: Workshop, text: object) -> str:
+    """Return a text, or say why it is none or too long."""
+    if not isinstance(text, str):
+        raise InputError(f"The 'text' must be a string. Got {type(text).__name__} instead.")
+    if len(text) > workshop.text_characters:
+        raise ProblemError(
+            413,
+            f"A text may have {workshop.text_characters:,} characters. Got {len(text):,}: split it into several "
+            "documents.",
+        )
+    return text
+
+
+def extract(workshop: Workshop, job: Job, emit: Emit) -> Answer:
+    """Return the keyphrases of one text or several, by one method or several."""
+    request: ExtractRequest = parsed(ExtractRequest, job.body)
+    documents = list(_documents(workshop, request))
+    named = _extractors(workshop, request)
+    lines = (_results(key, text, named, request) for key, text in documents)
+    if not job.arguments.get("stream"):
+        return Answer(200, encoded({"documents": list(lines)}), documents=len(documents))
+    waiting: list[bytes] = []
+    for line in lines:
+        waiting.append(encoded(line) + b"\n")
+        if len(waiting) == _PER_PART:
+            emit(b"".join(waiting))
+            waiting.clear()
+    return Answer(200, b"".join(waiting), NDJSON_TYPE, documents=len(documents))
+
+
+def _documents(workshop: Workshop, request: ExtractRequest) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a request with their identifiers."""
+    if (request.text is None) == (request.documents is None):
+        raise ProblemError(422, "A request has either 'text', for one text, or 'documents', for several.")
+    if request.documents is None:
+        yield "1", checked_text(workshop, request.text)
+        return
+    if len(request.documents) > workshop.documents:
+        raise ProblemError(
+            413, f"A request may have {workshop.documents:,} documents. Got {len(request.documents):,}: send several."
+        )
+    for number, document in enumerate(request.documents, start=1):
+        yield str(number) if document.id is None else str(document.id), checked_text(workshop, document.text)
+
+
+def _extractors(workshop: Workshop, request: ExtractRequest) -> list[tuple[str, Extractor]]:
+    """Return the extractors of a request by the names of their methods."""
+    settings = request.settings()
+    if request.methods is None:
+        extractor = workshop.extractor(request.method, settings)
+        return [(extractor.method.name, extractor)]
+    if request.method is not None or not 1 <= len(request.methods) <= _MOST_METHODS:
+        raise ProblemError(
+            422, f"A request has either 'method' or 'methods', of which there may be 1 to {_MOST_METHODS}."
+        )
+    found = []
+    chosen = [find_method(name) for name in request.methods]
+    for name in settings["options"]:
+        if not any(name in options_of(method) for method in chosen):
+            users = ", ".join(method for method in declared_users(name))
+            raise ProblemError(422, f"None of the methods has an option {name!r}: it is one of {users}.")
+    for method in chosen:
+        own = {name: value for name, value in settings["options"].items() if name in options_of(method)}
+        found.append((method.name, workshop.extractor(method.name, {**settings, "options": own})))
+    return found
+
+
+def declared_users(option: str) -> list[str]:
+    """Return the methods that declare an option."""
+    from keysift.rankers import methods
+
+    assert option in declared_options()
+    return [name for name, method in methods().items() if option in options_of(method)]
+
+
+def _results(key: str, text: str, named: list[tuple[str, Extractor]], request: ExtractRequest) -> dict[str, Any]:
+    results = []
+    for name, extractor in named:
+        language = language_of(text, default="en") if request.language == AUTO else extractor.language
+        found = extractor.extract(text, top=request.top)
+        results.append({"method": name, "language": language, "keyphrases": list(map(as_data, found))})
+    return {"id": key, "results": results}
+
+
+def as_data(keyphrase: Keyphrase) -> dict[str, Any]:
+    """Return a keyphrase as the command line writes it."""
+    return {"text": keyphrase.text, "score": keyphrase.score, "stem": keyphrase.stem, "spans": keyphrase.spans}
+
+
+def explain(workshop: Workshop, job: Job, emit: Emit) -> Answer:
+    """Return why a phrase has its score and its rank."""
+    request: ExplainRequest = parsed(ExplainRequest, job.body)
+    text = checked_text(workshop, request.text)
+    found = workshop.extractor(request.method, request.settings()).explain(text, request.phrase)
+    return Answer(200, encoded(asdict(found)), documents=1)
+
+
+def graph(workshop: Workshop, job: Job, emit: Emit) -> Answer:
+    """Return the graph of the words of a text: which are neighbours, and how much each is worth by the method."""
+    request: GraphRequest = parsed(GraphRequest, job.body)
+    text = checked_text(workshop, request.text)
+    extractor = workshop.extractor(request.method, request.settings())
+    return Answer(200, encoded(_graph(extractor, text, request)), documents=1)
+
+
+def _graph(extractor: Extractor, text: str, request: GraphRequest) -> dict[str, Any]:
+    # The graph and the weights are those that the extractor itself works with.
+    if extractor._by_language is not None:
+        extractor = extractor._in_language_of(text, extractor._by_language)
+    case = extractor._case(TextContext(extractor._document(text)))
+    words = case.word_graph(request.window)
+    weigh = getattr(extractor._scorer, "word_weights", None)
+    if weigh is None:
+        weights, score_of = rank_words(words, uniform_prior(case), damping=0.85, counted=True), "PageRank"
+    else:
+        score_of, weights = next(iter(weigh(case).items()))
+    document = case.document
+    forms: dict[int, Counter[str]] = {}
+    for position, stem in enumerate(document.stem_ids):
+        form = document.text[document.starts[position] : document.ends[position]]
+        forms.setdefault(stem, Counter())[form] += 1
+    order = sorted(range(len(words.stems)), key=lambda node: (-weights[words.stems[node]], node))
+    kept = {node: place for place, node in enumerate(order[: request.nodes])}
+    nodes = [
+        {
+            "stem": document.vocabulary[words.stems[node]],
+            "text": forms[words.stems[node]].most_common(1)[0][0],
+            "times": document.frequencies[words.stems[node]],
+            "score": weights[words.stems[node]],
+        }
+        for node in kept
+    ]
+    edges = [
+        {"source": place, "target": kept[words.targets[edge]], "weight": words.weights[edge]}
+        for node, place in kept.items()
+        for edge in range(words.offsets[node], words.offsets[node + 1])
+        if words.targets[edge] in kept and place < kept[words.targets[edge]]
+    ]
+    return {
+        "method": extractor.method.name,
+        "score_of": score_of,
+        "nodes": nodes,
+        "edges": edges,
+        "left_out": len(words.stems) - len(kept),
+    }

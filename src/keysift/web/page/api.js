@@ -1,0 +1,108 @@
+// The service, as the page calls it: the same routes that programs use.
+
+const TOKEN = "keysift-token";
+const waitsForToken = [];
+
+export class ServiceError extends Error {}
+
+export function rememberToken(token) {
+  sessionStorage.setItem(TOKEN, token);
+}
+
+function headers(extra = {}) {
+  const token = sessionStorage.getItem(TOKEN);
+  return token ? { ...extra, authorization: `Bearer ${token}` } : extra;
+}
+
+function askForToken() {
+  const dialog = document.getElementById("token-dialog");
+  const field = document.getElementById("token");
+  return new Promise((resolve) => {
+    waitsForToken.push(resolve);
+    if (dialog.open) return;
+    dialog.addEventListener("close", () => {
+      rememberToken(field.value);
+      field.value = "";
+      waitsForToken.splice(0).forEach((go) => go());
+    }, { once: true });
+    dialog.showModal();
+  });
+}
+
+const pause = (seconds, signal) => new Promise((resolve, reject) => {
+  const timer = setTimeout(resolve, 1000 * seconds);
+  signal?.addEventListener("abort", () => { clearTimeout(timer); reject(new DOMException("stopped", "AbortError")); });
+});
+
+// A busy service is asked again when it says so; a token is asked for where one is missing.
+export async function call(path, options = {}, tries = 4) {
+  const answer = await fetch(path, { ...options, headers: headers(options.headers) }).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw new ServiceError("The service cannot be reached. Is it still running?");
+  });
+  if (answer.ok) return answer;
+  if (answer.status === 401 && tries > 0) {
+    await askForToken();
+    return call(path, options, tries - 1);
+  }
+  if (answer.status === 503 && tries > 0) {
+    await pause(Number(answer.headers.get("retry-after") || 1) * (0.3 + Math.random() / 2), options.signal);
+    return call(path, options, tries - 1);
+  }
+  throw new ServiceError(await reason(answer));
+}
+
+async function reason(answer) {
+  try {
+    return (await answer.json()).detail;
+  } catch {
+    return `The service answered with status ${answer.status}.`;
+  }
+}
+
+export const get = async (path) => (await call(path)).json();
+
+export const send = async (path, value, { method = "POST", signal } = {}) => {
+  const answer = await call(path, { method, body: JSON.stringify(value), headers: { "content-type": "application/json" }, signal });
+  return answer.status === 204 ? null : answer.json();
+};
+
+export const remove = (path) => call(path, { method: "DELETE" });
+
+export const blob = async (path) => (await call(path)).blob();
+
+const query = (values) => new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "" && value !== null));
+
+export const upload = async (path, file, values = {}) => {
+  const answer = await call(`${path}?${query({ filename: file.name, ...values })}`, {
+    method: "POST", body: file, headers: { "content-type": "application/octet-stream" },
+  });
+  return answer.json();
+};
+
+// Uploading and then working on a file: `progress` is told the share that is sent, then the documents that are done.
+export function uploadWithProgress(path, file, values, progress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("PUT", `${path}?${query({ filename: file.name, ...values })}`);
+    for (const [name, value] of Object.entries(headers({ accept: "application/x-ndjson" }))) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", (event) => event.lengthComputable && progress({ sent: event.loaded / event.total }));
+    request.addEventListener("progress", () => {
+      const lines = request.responseText.split("\n").filter(Boolean);
+      const last = lines.at(-1);
+      if (last?.includes('"progress"') && last.endsWith("}")) progress({ documents: JSON.parse(last).progress });
+    });
+    request.addEventListener("error", () => reject(new ServiceError("The service cannot be reached.")));
+    request.addEventListener("load", () => {
+      let last = {};
+      try {
+        last = JSON.parse(request.responseText.trim().split("\n").at(-1));
+      } catch {
+        return reject(new ServiceError(`The service answered with status ${request.status}.`));
+      }
+      const problem = request.status >= 400 ? last : last.problem;
+      problem ? reject(new ServiceError(problem.detail)) : resolve(last);
+    });
+    request.send(file);
+  });
+}

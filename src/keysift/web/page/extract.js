@@ -1,0 +1,180 @@
+// The view of one text: its keyphrases, where they are, why, and how to get them elsewhere.
+
+import { call, send, upload } from "./api.js";
+import { Compare } from "./compare.js";
+import { announce, download, fill, h, later, number, showProblem, tabs } from "./dom.js";
+import { showExplanation } from "./explain.js";
+import { Graph } from "./graph.js";
+import { linkHover, showMarked } from "./marks.js";
+import { Settings } from "./settings.js";
+import { asCsv, showSnippets } from "./snippets.js";
+import { Stores } from "./stores.js";
+
+export async function startExtract(root) {
+  const view = new ExtractView(root);
+  await view.settings.load();
+  const example = await (await call("/page/example.txt")).text();
+  view.example = example;
+  if (!view.text.value) view.setText(example);
+  return { shown: () => view.settings.loadStores() };
+}
+
+class ExtractView {
+  constructor(root) {
+    this.keyphrases = [];
+    this.settings = new Settings(() => this.refreshSoon());
+    this.refreshSoon = later(180, () => this.refresh());
+    this.text = h("textarea", {
+      id: "text", rows: 9, spellcheck: "false", placeholder: "Paste a text, or drop a file here.",
+      "aria-describedby": "text-hint", oninput: () => this.refreshSoon(),
+    });
+    this.file = h("input", { type: "file", id: "file", class: "hidden-text", tabindex: -1, "aria-label": "Open a file", onchange: () => this.openFile(this.file.files[0]) });
+    this.counts = h("span", { class: "hint", id: "text-hint" }, "Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV.");
+    this.documents = h("div", { class: "documents", hidden: true });
+    this.marked = h("div", { class: "marked", id: "marked", role: "region", tabindex: 0, "aria-label": "Text with marked keyphrases" });
+    this.list = h("ol", { class: "phrases", id: "phrases" });
+    this.explanation = h("div", { class: "explanation", id: "explanation", hidden: true });
+    this.snippets = h("div", { class: "snippets" });
+    this.compare = new Compare(this);
+    this.graph = new Graph(this);
+    this.stores = new Stores(() => this.settings.loadStores());
+    const panels = [
+      ["phrases", "Keyphrases", h("div", {}, this.list, this.explanation)],
+      ["compare", "Compare methods", this.compare.element],
+      ["graph", "Word graph", this.graph.element],
+      ["use", "Use it", this.snippets],
+      ["corpora", "Corpora and models", this.stores.element],
+    ];
+    this.tabs = tabs("Results", panels, (name) => { this.panel = name; this.showPanel(); });
+    const textCard = h("div", { class: "card text-card" },
+      h("div", { class: "card-head" }, h("h2", {}, h("label", { for: "text" }, "Text")),
+        h("div", { class: "buttons" },
+          h("button", { type: "button", onclick: () => this.file.click() }, "Open file"),
+          h("button", { type: "button", onclick: () => this.setText(this.example) }, "Example"),
+          h("button", { type: "button", onclick: () => { this.setText(""); this.text.focus(); } }, "Clear"))),
+      this.text, this.file, this.counts, this.documents);
+    const left = h("div", { class: "column" }, textCard,
+      h("div", { class: "card" }, h("div", { class: "card-head" }, h("h2", {}, "Keyphrases in the text")), this.marked));
+    const right = h("div", { class: "column" },
+      h("div", { class: "card" }, this.settings.element),
+      h("div", { class: "card results" }, this.tabs.list, panels.map((panel) => panel[2])));
+    const columns = h("div", { class: "columns" }, left, right);
+    fill(root, h("h1", { class: "hidden-text" }, "Keyphrases of a text"), columns);
+    linkHover(columns, (rank) => this.graph.light(rank));
+    this.acceptDrops(textCard);
+    this.tabs.choose("phrases");
+  }
+
+  acceptDrops(card) {
+    card.addEventListener("dragover", (event) => { event.preventDefault(); card.classList.add("dropping"); });
+    card.addEventListener("dragleave", () => card.classList.remove("dropping"));
+    card.addEventListener("drop", (event) => {
+      event.preventDefault();
+      card.classList.remove("dropping");
+      const [file] = event.dataTransfer.files;
+      if (file) this.openFile(file);
+      else if (event.dataTransfer.getData("text")) this.setText(event.dataTransfer.getData("text"));
+    });
+  }
+
+  async openFile(file) {
+    if (!file) return;
+    announce(`Reading ${file.name}`);
+    try {
+      const { documents, more } = await upload("/v1/read", file);
+      this.file.value = "";
+      showProblem("");
+      if (!documents.length) return showProblem(`${file.name} has no text.`);
+      this.setText(documents[0].text);
+      this.documents.hidden = documents.length < 2;
+      const select = h("select", { id: "document", onchange: () => this.setText(documents[select.selectedIndex].text, true) },
+        documents.map((one) => h("option", {}, one.id)));
+      fill(this.documents, h("label", { for: "document" }, `${documents.length}${more ? " first" : ""} documents of ${file.name}`), select);
+    } catch (error) {
+      showProblem(error.message);
+    }
+  }
+
+  setText(text, keepDocuments = false) {
+    this.text.value = text;
+    if (!keepDocuments) this.documents.hidden = true;
+    this.refresh();
+  }
+
+  async refresh() {
+    this.running?.abort();
+    const running = (this.running = new AbortController());
+    // A text area has its own line ends; offsets must be those of what is sent.
+    const text = this.text.value;
+    this.request = { text, ...this.settings.request() };
+    this.list.setAttribute("aria-busy", "true");
+    try {
+      const answer = await send("/v1/extract", this.request, { signal: running.signal });
+      this.answer = answer;
+      const [result] = answer.documents[0].results;
+      this.show(text, result);
+      showProblem("");
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.show(text, { method: this.request.method, language: this.request.language, keyphrases: [] });
+      showProblem(error.message);
+    }
+  }
+
+  show(text, result) {
+    this.keyphrases = result.keyphrases;
+    this.result = result;
+    const words = text.trim() ? text.trim().split(/\s+/).length : 0;
+    this.counts.textContent = `${words.toLocaleString("en")} words, ${text.length.toLocaleString("en")} characters`;
+    this.list.removeAttribute("aria-busy");
+    this.explanation.hidden = true;
+    fill(this.list, phraseRows(this.keyphrases, (rank) => this.explain(rank)));
+    if (!this.keyphrases.length) fill(this.list, h("li", { class: "empty" }, text.trim() ? "No keyphrases: the text has no candidate phrases." : "Type or paste a text."));
+    showMarked(this.marked, text, this.keyphrases, { onpick: (rank) => { this.tabs.choose("phrases"); this.explain(rank); } });
+    announce(this.keyphrases.length ? `${this.keyphrases.length} keyphrases. The first is ${this.keyphrases[0].text}.` : "No keyphrases.");
+    this.showPanel();
+  }
+
+  showPanel() {
+    if (!this.request) return;
+    if (this.panel === "compare") this.compare.refresh();
+    if (this.panel === "graph") this.graph.refresh();
+    if (this.panel === "use") {
+      showSnippets(this.snippets, this.request, {
+        json: () => download("keyphrases.json", JSON.stringify(this.answer.documents[0].results[0], null, 1), "application/json"),
+        csv: () => download("keyphrases.csv", asCsv(this.keyphrases), "text/csv"),
+      });
+    }
+  }
+
+  async explain(rank) {
+    const phrase = this.keyphrases[rank];
+    const { top, ...request } = this.request;
+    try {
+      const found = await send("/v1/explain", { ...request, phrase: phrase.text });
+      showExplanation(this.explanation, found);
+      for (const button of this.list.querySelectorAll("button")) button.setAttribute("aria-expanded", String(Number(button.dataset.rank) === rank));
+      announce(`Explanation of ${phrase.text} shown below the list.`);
+    } catch (error) {
+      showProblem(error.message);
+    }
+  }
+}
+
+export function phraseRows(keyphrases, onpick) {
+  const scores = keyphrases.map((phrase) => phrase.score);
+  const highest = Math.max(...scores, 0);
+  const lowest = Math.min(...scores, 0);
+  return keyphrases.map((phrase, rank) => {
+    const bar = h("span", { class: "bar" });
+    bar.style.setProperty("--share", String(highest > lowest ? (phrase.score - lowest) / (highest - lowest) : 0));
+    return h("li", {}, h("button", {
+      type: "button", "data-rank": rank, "aria-expanded": "false", onclick: () => onpick(rank),
+    },
+    h("span", { class: "rank" }, String(rank + 1)),
+    h("span", { class: "phrase" }, phrase.text, bar),
+    h("span", { class: "times", title: "Occurrences" }, `${phrase.spans.length}×`),
+    h("span", { class: "score", title: "Score" }, number(phrase.score))));
+  });
+}
+

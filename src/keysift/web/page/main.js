@@ -1,0 +1,72 @@
+// The frame of the page: which view is shown, light or dark, the token, and problems.
+
+import { get, rememberToken } from "./api.js";
+import { announce, showProblem } from "./dom.js";
+import { startCollections } from "./collections.js";
+import { startExtract } from "./extract.js";
+import { startTeach } from "./teach.js";
+
+const VIEWS = { extract: startExtract, teach: startTeach, collections: startCollections };
+const started = {};
+
+function takeToken() {
+  const found = location.hash.match(/^#token=(.+)$/);
+  if (!found) return;
+  rememberToken(decodeURIComponent(found[1]));
+  history.replaceState(null, "", "#extract");
+}
+
+async function show() {
+  const name = location.hash.slice(1) in VIEWS ? location.hash.slice(1) : "extract";
+  for (const view of Object.keys(VIEWS)) document.getElementById(`view-${view}`).hidden = view !== name;
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.dataset.view === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.title = `keysift: ${{ extract: "keyphrases of a text", teach: "teach keyphrases", collections: "collections" }[name]}`;
+  try {
+    started[name] ??= await VIEWS[name](document.getElementById(`view-${name}`));
+    started[name]?.shown?.();
+  } catch (error) {
+    showProblem(error.message);
+  }
+}
+
+const THEMES = { auto: "System colors", light: "Light", dark: "Dark" };
+
+function startTheme() {
+  const button = document.getElementById("theme");
+  const apply = (theme) => {
+    document.documentElement.dataset.theme = theme;
+    button.textContent = THEMES[theme];
+    button.setAttribute("aria-label", `Colors: ${THEMES[theme]}. Change`);
+  };
+  let theme = localStorage.getItem("keysift-theme") in THEMES ? localStorage.getItem("keysift-theme") : "auto";
+  apply(theme);
+  button.addEventListener("click", () => {
+    const names = Object.keys(THEMES);
+    theme = names[(names.indexOf(theme) + 1) % names.length];
+    localStorage.setItem("keysift-theme", theme);
+    apply(theme);
+    announce(`Colors: ${THEMES[theme]}`);
+  });
+}
+
+window.addEventListener("unhandledrejection", (event) => {
+  if (event.reason?.name === "AbortError") return event.preventDefault();
+  event.preventDefault();
+  showProblem(event.reason?.message ?? String(event.reason));
+});
+// A file that misses its place must not replace the page.
+window.addEventListener("dragover", (event) => event.preventDefault());
+window.addEventListener("drop", (event) => event.preventDefault());
+window.addEventListener("hashchange", () => location.hash !== "#content" && show());
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("content").focus();
+});
+
+takeToken();
+startTheme();
+show();
+get("/health").then((health) => { document.getElementById("version").textContent = `keysift ${health.version}`; });

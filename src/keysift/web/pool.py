@@ -1,0 +1,216 @@
+"""Worker processes: one job at a time each, replaced when they die or take too long."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Final, Protocol
+
+from keysift.web.frames import ANSWER, FRAME, PART, READY, Answer, Job
+from keysift.web.problems import ProblemError
+from keysift.web.settings import ServiceSettings
+
+_START: Final = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    "from keysift.web.worker import serve; serve(*json.loads(sys.argv[2]))"
+)
+_TRIES: Final = 2  # a job that ends its worker gets one more
+_MOST_JOBS: Final = 20_000  # then a worker is replaced: caches of words and of extractors fill slowly
+_START_SECONDS: Final = 60.0
+
+
+class Watch(Protocol):
+    """Who is told what happens to workers."""
+
+    def worker_replaced(self, reason: str) -> None:
+        """Take note that a worker was replaced."""
+
+
+class WorkerDiedError(Exception):
+    """A worker process ended while it had a job."""
+
+
+class Worker:
+    """One worker process, and the pipes to it."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process = process
+        self._to, self._from = process.stdin, process.stdout
+        self.jobs = 0
+
+    @classmethod
+    async def start(cls, settings: ServiceSettings) -> Worker:
+        """Start a process and wait until it can work."""
+        limits = settings.limits
+        told = [str(settings.data_folder), limits.text_characters, limits.documents, limits.memory_bytes]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            _START,
+            json.dumps(sys.path),
+            json.dumps(told),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            # One thread each: there is a worker for every processor.
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
+            start_new_session=True,  # Ctrl-C is for the service, which then lets its workers finish
+        )
+        worker = cls(process)
+        try:
+            kind, _ = await asyncio.wait_for(worker._frame(), _START_SECONDS)
+        except BaseException:
+            worker.kill()
+            raise
+        assert kind == READY
+        return worker
+
+    @property
+    def process_id(self) -> int:
+        """Return the number of the process."""
+        return self._process.pid
+
+    async def frames(self, job: Job) -> AsyncIterator[bytes | Answer]:
+        """Send a job; yield its parts and last its answer."""
+        self.jobs += 1
+        try:
+            self._to.write(job.pack())
+            await self._to.drain()
+            while True:
+                kind, payload = await self._frame()
+                if kind == ANSWER:
+                    yield Answer.unpack(payload)
+                    return
+                if kind == PART:
+                    yield payload
+        except (ConnectionError, asyncio.IncompleteReadError) as error:
+            raise WorkerDiedError from error
+
+    async def _frame(self) -> tuple[bytes, bytes]:
+        kind, length = FRAME.unpack(await self._from.readexactly(FRAME.size))
+        return kind, await self._from.readexactly(length)
+
+    def kill(self) -> None:
+        """End the process at once, and the parsers it has started."""
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+
+    async def close(self) -> None:
+        """Let the process end by itself, or end it."""
+        self._to.close()
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._process.wait(), 2)
+        self.kill()
+        await self._process.wait()
+
+
+class WorkerPool:
+    """Some workers that share the jobs."""
+
+    def __init__(self, settings: ServiceSettings, *, size: int, watch: Watch) -> None:
+        self._settings = settings
+        self._size = size
+        self._watch = watch
+        self._idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()  # None stands for one that is yet to start
+        self._workers: set[Worker] = set()
+
+    async def start(self, *, now: bool = True) -> None:
+        """Start the workers, or each when its first job comes."""
+        for worker in await asyncio.gather(*(self._started() for _ in range(self._size))) if now else []:
+            self._idle.put_nowait(worker)
+        for _ in range(0 if now else self._size):
+            self._idle.put_nowait(None)
+
+    async def close(self) -> None:
+        """End all workers."""
+        await asyncio.gather(*(worker.close() for worker in self._workers))
+        self._workers.clear()
+
+    @property
+    def process_ids(self) -> list[int]:
+        """Return the numbers of the worker processes."""
+        return sorted(worker.process_id for worker in self._workers)
+
+    async def run(self, job: Job, *, seconds: float) -> Answer:
+        """Return the answer to a job, whatever parts it has before it left out."""
+        answer = None
+        async for frame in self.stream(job, seconds=seconds):
+            answer = frame
+        assert isinstance(answer, Answer)
+        return answer
+
+    async def stream(self, job: Job, *, seconds: float) -> AsyncIterator[bytes | Answer]:
+        """Yield the parts of a job's answer as they come, and last the answer itself."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + seconds
+        sent = 0
+        for _ in range(_TRIES):
+            worker = await self._take(deadline - loop.time())
+            timer = loop.call_at(deadline, worker.kill)
+            answer = None
+            seen = 0
+            try:
+                async for frame in worker.frames(job):
+                    if isinstance(frame, Answer):
+                        answer = frame
+                        break
+                    # A job gives the same parts every time; those that the client has are not sent again.
+                    seen += 1
+                    if seen > sent:
+                        sent += 1
+                        yield frame
+            except WorkerDiedError:
+                if loop.time() >= deadline:
+                    raise ProblemError(
+                        504, f"The work took longer than {seconds:g} seconds. Send less text at once."
+                    ) from None
+            finally:
+                timer.cancel()
+                # Before the answer is passed on: the next job need not wait for the client.
+                self._give_back(worker, finished=answer is not None)
+            if answer is not None:
+                yield answer
+                return
+        raise ProblemError(
+            500, "Two worker processes ended while they worked on the request. It may need too much memory."
+        )
+
+    async def _take(self, seconds: float) -> Worker:
+        try:
+            worker = self._idle.get_nowait()
+        except asyncio.QueueEmpty:
+            try:
+                worker = await asyncio.wait_for(self._idle.get(), max(0.001, seconds))
+            except asyncio.TimeoutError:
+                raise ProblemError(503, "All workers are busy.", retry_after=1) from None
+        if worker is not None:
+            return worker
+        try:
+            return await self._started()
+        except BaseException:
+            self._idle.put_nowait(None)
+            raise
+
+    async def _started(self) -> Worker:
+        worker = await Worker.start(self._settings)
+        self._workers.add(worker)
+        return worker
+
+    def _give_back(self, worker: Worker, *, finished: bool) -> None:
+        """Put a worker back, or replace it if it is not known to be idle, or old."""
+        if finished and worker.jobs < _MOST_JOBS:
+            self._idle.put_nowait(worker)
+            return
+        self._watch.worker_replaced("old" if finished else "lost")
+        worker.kill()
+        self._workers.discard(worker)
+        self._idle.put_nowait(None)

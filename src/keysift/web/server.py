@@ -1,0 +1,97 @@
+"""Run the service: listen, print the address, open the page, and stop without losing requests."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+import webbrowser
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from keysift.errors import OptionError
+from keysift.web.app import create_app
+from keysift.web.settings import ServiceSettings
+
+_HEADER_SECONDS: Final = 10.0
+_MOST_CONNECTIONS: Final = 2_000
+
+
+class _PatientProtocol(H11Protocol):
+    """HTTP that closes connections whose first request does not come in time."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(_HEADER_SECONDS, self._close_if_silent)
+
+    def _close_if_silent(self) -> None:
+        if self.cycle is None and not self.transport.is_closing():
+            self.transport.close()
+
+
+class _Server(uvicorn.Server):
+    """A server that tells where it is when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, *, address: str, page: str, open_page: bool) -> None:
+        super().__init__(config)
+        self._address, self._page, self._open = address, page, open_page
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        print(f"keysift is at {self._address} (Ctrl-C stops it)", flush=True)
+        if self._open:
+            await asyncio.to_thread(webbrowser.open, self._page)
+
+
+def serve(settings: ServiceSettings, *, open_page: bool) -> None:
+    """Run the service until it is stopped."""
+    logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
+    listening = _listening(settings)
+    port = listening.getsockname()[1]
+    shown = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = f"http://{shown}:{port}/"
+    # Behind the #, the token stays in the browser: it is in no request line and in no log.
+    page = address if settings.token is None else f"{address}#token={settings.token}"
+    config = uvicorn.Config(
+        create_app(settings),
+        http=_PatientProtocol,
+        ws="none",
+        loop="asyncio",
+        lifespan="on",
+        access_log=False,  # the guard logs routes, not paths
+        log_config=None,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=_MOST_CONNECTIONS,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=int(settings.limits.seconds) + 5,
+    )
+    server = _Server(config, address=address, page=page, open_page=open_page)
+    try:
+        server.run(sockets=[listening])
+    finally:
+        listening.close()
+    if not server.started:
+        raise OptionError("The service could not start: see the messages above.")
+
+
+def _listening(settings: ServiceSettings) -> socket.socket:
+    """Return a socket that listens, or say why there is none."""
+    family: Any = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise OptionError(
+            f"The service cannot listen at {settings.host}, port {settings.port} ({reason}): choose another --port."
+        ) from error
+    return listening

@@ -1,0 +1,188 @@
+"""Routes of teaching: a queue of documents, labels, and the model that is trained on them as they come in."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+
+from keysift.web.app import Service, service_of
+from keysift.web.frames import NDJSON_TYPE, Job, encoded
+from keysift.web.guard import LOGGER
+from keysift.web.problems import ProblemError
+from keysift.web.schemas import AddDocuments, FinishRequest, LabelRequest, TeachAnswer, TeachDocumentAnswer
+from keysift.web.teaching import FEWEST, LabelStore
+from keysift.web.teaching_tasks import TAUGHT
+from keysift.web.work_routes import Filename, TextField, takes_file
+
+router: Final = APIRouter()
+_MOST_SPANS: Final = 200
+
+
+@router.get("/v1/teach", response_model=TeachAnswer, summary="The state of teaching")
+async def state(request: Request) -> Any:
+    """Return the queue of documents, and what the model has learnt so far, with its cross-validated gain."""
+    return await asyncio.to_thread(_state, service_of(request))
+
+
+def _state(service: Service) -> dict[str, Any]:
+    documents = service.labels.documents()
+    finished = sum(document["finished"] for document in documents)
+    return {
+        "documents": documents,
+        "finished": finished,
+        "needed": max(0, FEWEST - finished),
+        "learning": service.learning is not None and not service.learning.done(),
+        "model": service.labels.learnt,
+    }
+
+
+@router.post("/v1/teach/documents", response_model=TeachAnswer, summary="Add documents to the queue")
+async def add_documents(request: Request, body: AddDocuments) -> Any:
+    """Add documents to the queue; those that are in it already are left out."""
+    service = service_of(request)
+    _check_documents(service, [document.text for document in body.documents])
+    pairs = [
+        (f"Document {number}" if one.id is None else str(one.id), one.text)
+        for number, one in enumerate(body.documents, start=1)
+    ]
+    await asyncio.to_thread(service.labels.add, pairs)
+    return await asyncio.to_thread(_state, service)
+
+
+def _check_documents(service: Service, texts: list[object]) -> None:
+    limits = service.settings.limits
+    if len(texts) > limits.documents:
+        raise ProblemError(413, f"A request may have {limits.documents:,} documents. Got {len(texts):,}: send several.")
+    for text in texts:
+        if not isinstance(text, str):
+            raise ProblemError(422, f"The 'text' must be a string. Got {type(text).__name__} instead.")
+        if len(text) > limits.text_characters:
+            raise ProblemError(413, f"A text may have {limits.text_characters:,} characters. Got {len(text):,}.")
+
+
+@router.post(
+    "/v1/teach/file", response_model=TeachAnswer, openapi_extra=takes_file(), summary="Add the documents of a file"
+)
+async def add_file(
+    request: Request,
+    filename: Filename = "file",
+    text_field: TextField = "text",
+) -> Any:
+    """Add the documents of a file, which is the body, to the queue."""
+    service = service_of(request)
+    job = Job("read", {"filename": filename, "text_field": text_field}, await request.body())
+    answer = await service.pool.run(job, seconds=service.settings.limits.seconds)
+    found = json.loads(answer.content)
+    if answer.status != 200:
+        raise ProblemError(answer.status, found["detail"])
+    pairs = [(document["id"], document["text"]) for document in found["documents"]]
+    await asyncio.to_thread(service.labels.add, pairs)
+    return await asyncio.to_thread(_state, service)
+
+
+@router.get("/v1/teach/documents/{number}", response_model=TeachDocumentAnswer, summary="A document to label")
+async def get_document(
+    request: Request, number: int, top: Annotated[int, Query(ge=1, le=100, description="How many candidates.")] = 15
+) -> Any:
+    """Return a document with its best candidates, as the model ranks them now, and what was said about each."""
+    service = service_of(request)
+    document = await asyncio.to_thread(service.labels.document, number)
+    text = document["text"]
+    job = Job("candidates", {"top": top}, text.encode("utf-8", "surrogatepass"))
+    answer = await service.pool.run(job, seconds=service.settings.limits.seconds)
+    found = json.loads(answer.content)
+    if answer.status != 200:
+        raise ProblemError(answer.status, found["detail"])
+    verdicts = {phrase.casefold(): (phrase, verdict) for phrase, verdict in document.pop("verdicts").items()}
+    for candidate in found["candidates"]:
+        _, candidate["verdict"] = verdicts.pop(candidate["text"].casefold(), (None, None))
+    for phrase, verdict in verdicts.values():  # what was selected in the text, or is ranked lower now
+        spans = _occurrences(text, phrase)
+        found["candidates"].append({"text": phrase, "score": 0.0, "stem": "", "spans": spans, "verdict": verdict})
+    labels = sum(candidate["verdict"] == "keyphrase" for candidate in found["candidates"])
+    answered = {**document, "labels": labels, **found}
+    return Response(encoded(answered), media_type="application/json")
+
+
+def _occurrences(text: str, phrase: str) -> list[tuple[int, int]]:
+    """Return where a phrase occurs in a text, whatever its case and the white space in it."""
+    pattern = r"\s+".join(map(re.escape, phrase.split()))
+    found = re.finditer(pattern, text, re.IGNORECASE)
+    return [match.span() for match, _ in zip(found, range(_MOST_SPANS), strict=False)]
+
+
+@router.put("/v1/teach/documents/{number}/label", status_code=204, response_class=Response, summary="Label a phrase")
+async def label(request: Request, number: int, body: LabelRequest) -> Response:
+    """Say whether a phrase is a keyphrase of a document. It is on disk when this is answered."""
+    service = service_of(request)
+    await asyncio.to_thread(service.labels.label, number, body.phrase, body.verdict)
+    if (await asyncio.to_thread(service.labels.document, number))["finished"]:
+        learn(service)
+    return Response(status_code=204)
+
+
+@router.put("/v1/teach/documents/{number}/finished", response_model=TeachAnswer, summary="Finish a document")
+async def finish(request: Request, number: int, body: FinishRequest) -> Any:
+    """Say that all keyphrases of a document are labelled. From five such documents on, the model is trained anew."""
+    service = service_of(request)
+    await asyncio.to_thread(service.labels.finish, number, body.finished)
+    learn(service)
+    return await asyncio.to_thread(_state, service)
+
+
+@router.delete("/v1/teach", status_code=204, response_class=Response, summary="Delete all labels")
+async def clear(request: Request) -> Response:
+    """Delete the queue, all labels, and the model that was trained on them."""
+    service = service_of(request)
+    await asyncio.to_thread(service.labels.clear)
+    if service.models.path(TAUGHT).is_file():
+        service.models.delete(TAUGHT)
+    return Response(status_code=204)
+
+
+@router.get(
+    "/v1/teach/labels",
+    response_class=Response,
+    responses={200: {"description": "Labelled documents", "content": {NDJSON_TYPE: {}}}},
+    summary="Download the labels",
+)
+async def download_labels(request: Request) -> Response:
+    """Return the labelled documents as JSONL, for `keysift train`. The model is /v1/models/taught."""
+    return Response(
+        await asyncio.to_thread(_labels, service_of(request).labels),
+        headers={"content-type": NDJSON_TYPE, "content-disposition": 'attachment; filename="labels.jsonl"'},
+    )
+
+
+def _labels(store: LabelStore) -> bytes:
+    return b"".join(
+        encoded({"text": text, "keyphrases": phrases}) + b"\n" for text, phrases in store.labelled(all_labels=True)
+    )
+
+
+def learn(service: Service) -> None:
+    """Train the model in the background; a training that is going on is followed by another."""
+    service.learn_again = True
+    if service.learning is None or service.learning.done():
+        service.learning = asyncio.create_task(_learn(service))
+
+
+async def _learn(service: Service) -> None:
+    while service.learn_again:
+        service.learn_again = False
+        if (await asyncio.to_thread(_state, service))["needed"]:
+            continue
+        try:
+            answer = await service.slow_pool.run(Job("teach", {}), seconds=service.settings.limits.fit_seconds)
+        except ProblemError as problem:
+            LOGGER.warning("training failed: %s", problem.detail)
+            return
+        if answer.status == 200:
+            await asyncio.to_thread(service.labels.remember, json.loads(answer.content))
+        else:
+            LOGGER.warning("training failed: %s", json.loads(answer.content)["detail"])

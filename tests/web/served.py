@@ -1,0 +1,72 @@
+"""A service in a process of its own, as users run it, and clients for it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = (ROOT / "examples" / "coral_reefs.txt").read_text("utf-8")
+
+
+@dataclass(frozen=True)
+class Served:
+    """A running service: where it is, its process, what it stores, and a client."""
+
+    address: str
+    process: subprocess.Popen[str]
+    folder: Path
+    client: httpx.Client
+    log: Path
+
+    def worker_ids(self) -> list[int]:
+        """Return the numbers of the processes that it has started."""
+        return [child.pid for child in psutil.Process(self.process.pid).children()]
+
+    def stop(self) -> str:
+        """Ask it to stop, and return its log."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(60)
+        return self.log.read_text("utf-8")
+
+
+@contextmanager
+def served(folder: Path, *options: str, environment: dict[str, str] | None = None) -> Iterator[Served]:
+    """Start `keysift serve` with these options at a free port, and end it."""
+    command = [sys.executable, "-m", "keysift", "serve", "--no-open", "--port", "0", "--data-folder", str(folder)]
+    log = folder.parent / f"{folder.name}.log"
+    with log.open("w", encoding="utf-8") as errors:
+        process = subprocess.Popen(
+            [*command, *options],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, **(environment or {})},
+        )
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            found = re.search(r"http://\S+", line)
+            assert found, f"{line!r} {log.read_text('utf-8')}"
+            with httpx.Client(base_url=found[0], timeout=60) as client:
+                yield Served(found[0], process, folder, client, log)
+        finally:
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+                try:
+                    process.wait(60)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()

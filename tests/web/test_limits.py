@@ -1,0 +1,196 @@
+"""Limits, tokens, overload, and workers that die: what is refused, and that the next request is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import pytest
+
+from keysift.cli import run
+from tests.web.served import EXAMPLE, Served, served
+
+pytestmark = pytest.mark.xdist_group("service")
+
+TOKEN = "a token that is long enough"
+# Thousands of different phrases: seconds of work.
+SLOW = {"text": "".join(f"Reef{number} fish{number} swims. " for number in range(9_000)), "method": "multipartiterank"}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a service with one worker, a token and small limits."""
+    options = "--workers 1 --max-seconds 1 --max-text-characters 300000 --max-documents 3 --max-body-mb 1".split()
+    folder = tmp_path_factory.mktemp("small") / "data"
+    with served(folder, *options, "--max-requests", "2", environment={"KEYSIFT_TOKEN": TOKEN}) as running:
+        running.client.headers["authorization"] = f"Bearer {TOKEN}"
+        yield running
+
+
+def is_answered(service: Served) -> bool:
+    """Tell whether the service answers a request as it should."""
+    answer = service.client.post("/v1/extract", json={"text": "Coral reefs", "method": "tf"})
+    return answer.status_code == 200 and len(answer.json()["documents"][0]["results"][0]["keyphrases"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("request_body", "status", "said"),
+    [
+        ({"text": "a" * 300_001}, 413, "A text may have 300,000 characters. Got 300,001"),
+        ({"documents": [{"text": "a"}] * 4}, 413, "A request may have 3 documents. Got 4"),
+        ({"text": "a" * (1 << 20)}, 413, "The body may have 1,048,576 bytes."),
+        (SLOW, 504, "The work took longer than 1 seconds."),
+    ],
+)
+def test_too_much_is_refused(small: Served, request_body: object, status: int, said: str) -> None:
+    """A text, a list, a body or work beyond its limit gets an error that names it, and the next request an answer."""
+    answer = small.client.post("/v1/extract", json=request_body)
+    assert answer.status_code == status, answer.text
+    assert said in answer.json()["detail"]
+    assert is_answered(small)
+
+
+def test_a_token_is_needed(small: Served) -> None:
+    """Without the token or with another one, only the page and the health can be seen."""
+    for given in (b"", b"Bearer another", b"Bearer \xe4"):
+        with httpx.Client(base_url=small.address, headers=[(b"authorization", given)]) as stranger:
+            assert stranger.post("/v1/extract", json={"text": "a"}).status_code == 401
+            assert stranger.get("/v1/corpora").status_code == 401
+            assert stranger.get("/metrics").headers["www-authenticate"] == "Bearer"
+            assert stranger.get("/health").status_code == 200
+            assert stranger.get("/").status_code == 200
+
+
+def test_other_sites_are_refused(service: Served) -> None:
+    """Pages of other origins, and names that other sites point at this machine, get no answer."""
+    for headers in ({"origin": "http://evil.example"}, {"origin": "null"}, {"host": "evil.example"}):
+        answer = httpx.post(f"{service.address}v1/extract", json={"text": "a"}, headers=headers)
+        assert answer.status_code == 403
+    own = service.address.rstrip("/")
+    assert service.client.post("/v1/extract", json={"text": "a"}, headers={"origin": own}).status_code == 200
+
+
+def test_every_answer_has_a_strict_policy(service: Served) -> None:
+    """Pages may load nothing from elsewhere and run no inline script, and answers are not sniffed."""
+    for path in ("/", "/v1/methods", "/nothing"):
+        headers = service.client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "access-control-allow-origin" not in headers
+
+
+def test_beyond_this_machine_only_with_a_token(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command refuses to listen elsewhere without a token, and a token that is too short."""
+    command = ["serve", "--no-open", "--data-folder", str(tmp_path / "data")]
+    assert run([*command, "--host", "0.0.0.0"]) == 1
+    assert "needs a token" in capsys.readouterr().err
+    assert run([*command, "--host", "0.0.0.0", "--token", "short"]) == 1
+    assert "at least 16 characters" in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()
+
+
+def test_more_than_it_can_do_is_shed(small: Served) -> None:
+    """Beyond the requests in flight, clients are told to come back, and those that were let in are answered."""
+
+    async def ask() -> list[int]:
+        headers = {"authorization": f"Bearer {TOKEN}"}
+        async with httpx.AsyncClient(base_url=small.address, headers=headers, timeout=60) as client:
+            body = {"text": EXAMPLE * 20, "method": "topicrank"}
+            answers = await asyncio.gather(*(client.post("/v1/extract", json=body) for _ in range(12)))
+        for answer in answers:
+            if answer.status_code == 503:
+                assert answer.headers["retry-after"] == "1"
+        return [answer.status_code for answer in answers]
+
+    statuses = asyncio.run(ask())
+    assert set(statuses) == {200, 503}
+    assert statuses.count(200) >= 2
+    assert is_answered(small)
+
+
+def test_a_killed_worker_loses_no_request(service: Served) -> None:
+    """Requests whose worker is killed are done by another one, and answered as if nothing had happened."""
+    body = {"text": EXAMPLE * 40, "method": "multipartiterank"}
+    wanted = service.client.post("/v1/extract", json=body).json()
+    answers: list[httpx.Response] = []
+    threads = [
+        Thread(target=lambda: answers.append(httpx.post(f"{service.address}v1/extract", json=body, timeout=60)))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.15)
+    for process_id in service.worker_ids():
+        os.kill(process_id, signal.SIGKILL)
+    for thread in threads:
+        thread.join()
+    assert [answer.json() for answer in answers] == [wanted] * 4
+    assert 'keysift_workers_replaced_total{reason="lost"}' in service.client.get("/metrics").text
+
+
+def test_a_stop_finishes_what_was_accepted(tmp_path: Path) -> None:
+    """A request that is being worked on when the service is told to stop gets its answer; then all processes end."""
+    with served(tmp_path / "data", "--workers", "1") as running:
+        body = {"text": EXAMPLE * 60, "method": "multipartiterank"}
+        answers: list[httpx.Response] = []
+        thread = Thread(
+            target=lambda: answers.append(httpx.post(f"{running.address}v1/extract", json=body, timeout=60))
+        )
+        thread.start()
+        time.sleep(0.3)
+        workers = running.worker_ids()
+        running.stop()
+        thread.join()
+        assert answers[0].status_code == 200
+        for process_id in workers:
+            with pytest.raises(ProcessLookupError):
+                os.kill(process_id, 0)
+
+
+def test_slow_clients_do_not_keep_others_waiting(small: Served) -> None:
+    """A client that sends half a request holds a connection, not the service."""
+    host, port = small.address.removeprefix("http://").rstrip("/").split(":")
+    start = (
+        f"POST /v1/extract HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {TOKEN}\r\nContent-Length: 999\r\n\r\n{{"
+    )
+    with socket.create_connection((host, int(port))) as slow, socket.create_connection((host, int(port))) as silent:
+        slow.sendall(start.encode())
+        silent.sendall(b"GET / HT")
+        assert is_answered(small)
+
+
+def test_half_a_body_is_given_up(tmp_path: Path) -> None:
+    """A body that does not arrive in time is answered with 408, and a connection without a request is closed."""
+    from keysift.web.guard import Guard
+    from keysift.web.metrics import Metrics
+    from keysift.web.settings import ServiceLimits, ServiceSettings
+
+    settings = ServiceSettings(data_folder=tmp_path, limits=ServiceLimits(body_seconds=0.05))
+    sent: list[dict[str, object]] = []
+
+    async def application(scope: object, receive: object, send: object) -> None:
+        await receive()  # type: ignore[operator]
+
+    async def receive() -> dict[str, object]:
+        await asyncio.sleep(0.4)
+        return {"type": "http.disconnect"}
+
+    async def send(message: object) -> None:
+        sent.append(message)  # type: ignore[arg-type]
+
+    scope = {"type": "http", "method": "POST", "path": "/v1/extract", "headers": [(b"host", b"localhost")]}
+    asyncio.run(Guard(application, settings, Metrics())(scope, receive, send))
+    assert sent[0]["status"] == 408
+    body = sent[1]["body"]
+    assert isinstance(body, bytes)
+    assert "did not arrive" in json.loads(body)["detail"]

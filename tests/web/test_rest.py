@@ -1,0 +1,197 @@
+"""The REST interface gives what Python and the command line give."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import keysift
+from keysift.analysis import analyze
+from keysift.cli import run
+from keysift.cli.languages import as_data as language_data
+from keysift.cli.methods import as_data as method_data
+from keysift.context import TextContext
+from keysift.options import usual_rules
+from keysift.rankers.graph import build_graph
+from tests.web.served import EXAMPLE, Served
+
+pytestmark = pytest.mark.xdist_group("service")
+
+FREE = [name for name, method in keysift.methods().items() if not method.requires - {keysift.Resource.COUNTS}]
+TEXTS = {
+    "article": EXAMPLE,
+    "empty": "",
+    "markup": "<b>Coral</b> <script>alert('reefs')</script> & coral reefs",
+    "lone surrogate": "broken \ud800 coral reefs and \udfff coral reefs",
+    "emoji": "😀 rocket science 🚀 rocket science",
+    "NUL": "coral\x00reefs coral reefs",
+}
+
+
+def post(client: httpx.Client, path: str, value: object, **headers: str) -> httpx.Response:
+    """Send JSON in which every character is escaped, which lone surrogates need."""
+    return client.post(path, content=json.dumps(value).encode("ascii"), headers=headers)
+
+
+def as_python(result: dict[str, Any]) -> list[tuple[str, float, tuple[tuple[int, int], ...], str]]:
+    """Return keyphrases of an answer as comparable tuples."""
+    return [(one["text"], one["score"], tuple(map(tuple, one["spans"])), one["stem"]) for one in result["keyphrases"]]
+
+
+def from_python(found: list[keysift.Keyphrase]) -> list[tuple[str, float, tuple[tuple[int, int], ...], str]]:
+    """Return keyphrases of Python in the same form."""
+    return [(one.text, one.score, one.spans, one.stem) for one in found]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_rest_gives_what_python_gives(client: httpx.Client, name: str) -> None:
+    """Every method without a model gives the same phrases, scores and places over HTTP, to the last digit."""
+    text = TEXTS[name]
+    for start in range(0, len(FREE), 12):
+        methods = FREE[start : start + 12]
+        answer = post(client, "/v1/extract", {"text": text, "methods": methods, "top": None})
+        assert answer.status_code == 200, answer.text
+        (document,) = answer.json()["documents"]
+        assert [result["method"] for result in document["results"]] == methods
+        for result in document["results"]:
+            assert as_python(result) == from_python(keysift.extract(text, method=result["method"], top=None))
+
+
+def test_rest_gives_what_the_command_line_gives(
+    client: httpx.Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The JSON of `keysift extract` and of the service are the same, options included."""
+    file = tmp_path / "article.txt"
+    file.write_text(EXAMPLE, "utf-8")
+    assert run(["extract", str(file), "-m", "positionrank", "--window", "4", "--max-words", "2", "-f", "jsonl"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    request = {"text": EXAMPLE, "method": "positionrank", "options": {"window": 4, "max_words": 2}}
+    (document,) = client.post("/v1/extract", json=request).json()["documents"]
+    assert document["results"][0]["keyphrases"] == printed["keyphrases"]
+
+
+def test_many_documents_come_line_by_line(client: httpx.Client) -> None:
+    """With NDJSON, each document is a line, in order, the same as in one answer."""
+    documents = [{"id": f"d{number}", "text": f"{EXAMPLE} Number {number} is a number."} for number in range(50)]
+    request = {"documents": documents, "methods": ["sift", "tf"]}
+    whole = client.post("/v1/extract", json=request).json()["documents"]
+    assert [document["id"] for document in whole] == [document["id"] for document in documents]
+    with client.stream("POST", "/v1/extract", json=request, headers={"accept": "application/x-ndjson"}) as answer:
+        assert answer.headers["content-type"] == "application/x-ndjson"
+        assert [json.loads(line) for line in answer.iter_lines()] == whole
+
+
+def test_the_language_is_detected(client: httpx.Client) -> None:
+    """With language auto, the answer says which language a text was read in."""
+    text = "Le village éclaire les rues du centre. Le parc éolien du village alimente les rues et la piscine."
+    answer = client.post("/v1/extract", json={"text": text, "language": "auto"}).json()
+    result = answer["documents"][0]["results"][0]
+    assert result["language"] == "fr"
+    assert as_python(result) == from_python(keysift.extract(text, language="fr"))
+
+
+def test_explanations_are_those_of_python(client: httpx.Client) -> None:
+    """An explanation over HTTP has everything that `keysift.explain` returns."""
+    answer = client.post("/v1/explain", json={"text": EXAMPLE, "phrase": "coral reef", "method": "lexspec"})
+    wanted = asdict(keysift.explain(EXAMPLE, "coral reef", method="lexspec"))
+    assert answer.json() == json.loads(json.dumps(wanted))
+
+
+def test_the_graph_is_the_librarys_own(client: httpx.Client) -> None:
+    """Nodes, neighbours and weights are those of the word graph that graph methods walk on."""
+    answer = client.post("/v1/graph", json={"text": EXAMPLE, "method": "textrank", "window": 3, "nodes": 500}).json()
+    document = analyze(EXAMPLE)
+    graph = build_graph(TextContext(document).candidates(usual_rules("en")), 3)
+    assert {node["stem"] for node in answer["nodes"]} == {document.vocabulary[stem] for stem in graph.stems}
+    assert sum(edge["weight"] for edge in answer["edges"]) * 2 == sum(graph.weights)
+    explained = keysift.explain(EXAMPLE, "coral reefs", method="textrank")
+    scores = {node["stem"]: node["score"] for node in answer["nodes"]}
+    assert all(scores[word.stem] == word.weights["weight"] for word in explained.words)
+    fewer = client.post("/v1/graph", json={"text": EXAMPLE, "method": "textrank", "nodes": 5}).json()
+    assert len(fewer["nodes"]) == 5
+    assert fewer["left_out"] == len(graph.stems) - 5
+
+
+def test_listings_are_those_of_the_command_line(client: httpx.Client) -> None:
+    """Methods and languages are listed as `keysift methods` and `keysift languages` list them."""
+    methods = {name: method_data(method) for name, method in keysift.methods().items()}
+    assert client.get("/v1/methods").json() == json.loads(json.dumps(methods))
+    languages = {code: language_data(language) for code, language in keysift.languages().items()}
+    assert client.get("/v1/languages").json() == json.loads(json.dumps(languages))
+
+
+@pytest.mark.parametrize(
+    ("request_body", "status", "said"),
+    [
+        ({"text": "a", "method": "sfit"}, 422, "Did you mean 'sift'?"),
+        (
+            {"text": "a", "options": {"max_words": 0}},
+            422,
+            "The 'max_words' option of sift must be an int from 1 to 100",
+        ),
+        ({"text": "a", "options": {"window": 3}}, 422, "The method sift has no option 'window'"),
+        ({"text": "a", "methods": ["sift", "tf"], "options": {"window": 3}}, 422, "None of the methods has an option"),
+        ({"text": "a", "options": {"windows": 3}}, 422, "There is no field 'options.windows'"),
+        ({"text": "a", "language": "xx"}, 422, "The language must be one of"),
+        ({"text": "a", "top": -1}, 422, "The 'top' option must be an int of at least 0"),
+        ({"text": "a", "top": 1e400}, 400, "Infinity is no JSON"),
+        ({"text": "a", "method": "tuned"}, 422, "tuned ranks by a model and none was given"),
+        ({"text": "a", "method": "expandrank"}, 422, "expandrank needs a corpus"),
+        ({"text": "a", "corpus": "nothing"}, 404, "There is no corpus 'nothing'"),
+        ({"text": "a", "model": "../../etc/passwd"}, 422, "The name of a model must have"),
+        ({"text": 1}, 422, "The 'text' must be a string"),
+        ({"text": "a", "documents": []}, 422, "either 'text'"),
+        ({}, 422, "either 'text'"),
+        ([], 422, "valid dictionary"),
+    ],
+)
+def test_errors_have_the_message_of_the_library(
+    client: httpx.Client, request_body: object, status: int, said: str
+) -> None:
+    """What is wrong with a request is told as problem details, in the library's words where it found out."""
+    answer = post(client, "/v1/extract", request_body)
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem = answer.json()
+    assert problem["status"] == status
+    assert said in problem["detail"]
+
+
+def test_unknown_routes_and_methods_are_problems_too(client: httpx.Client) -> None:
+    """A path or method that does not exist is answered as problem details."""
+    for answer in (client.get("/nothing"), client.get("/v1/extract"), client.delete("/health")):
+        assert answer.status_code in (404, 405)
+        assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_health_and_metrics(client: httpx.Client, service: Served) -> None:
+    """The service tells its version and workers, and counts requests by route and status."""
+    assert client.get("/health").json() == {"status": "ok", "version": keysift.__version__, "workers": 2}
+    client.post("/v1/extract", json={"text": "Coral reefs"})
+    lines = client.get("/metrics").text
+    assert 'keysift_requests_total{route="/v1/extract",status="200"}' in lines
+    assert "keysift_requests_in_flight 0.0" in lines
+
+
+def test_files_are_read_as_the_command_line_reads_them(client: httpx.Client) -> None:
+    """A file gives its texts: one, or one per record."""
+    answer = client.post("/v1/read?filename=a.txt", content=EXAMPLE.encode("utf-16")).json()
+    assert answer == {"documents": [{"id": "a.txt", "text": EXAMPLE}], "more": False}
+    lines = b'{"id": "x", "body": "One."}\n{"body": "Two."}\n'
+    answer = client.post("/v1/read?filename=a.jsonl&text_field=body", content=lines).json()
+    assert answer["documents"] == [{"id": "x", "text": "One."}, {"id": "a.jsonl:2", "text": "Two."}]
+
+
+def test_logs_have_no_texts(service: Served, client: httpx.Client) -> None:
+    """Neither what is sent nor names in paths reach the log."""
+    client.post("/v1/extract", json={"text": "secret zebra", "method": "zebra"})
+    client.get("/v1/corpora/zebra")
+    client.get("/zebra?zebra=zebra")
+    log = service.log.read_text("utf-8")
+    assert "POST /v1/extract 422" in log
+    assert "zebra" not in log

@@ -1,0 +1,106 @@
+"""Teaching over HTTP: labels that survive a kill, and a model that is trained as they come in."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+import keysift
+from tests.evaluation.made_up import made_up_dataset
+from tests.web.served import EXAMPLE, Served, served
+
+pytestmark = pytest.mark.xdist_group("service")
+
+LABELLED = list(made_up_dataset(documents=8))
+
+
+@pytest.fixture
+def queue(client: httpx.Client) -> Iterator[list[int]]:
+    """Return the ids of a queue of documents, and empty it afterwards."""
+    documents = [{"id": found.name, "text": found.text} for found in LABELLED]
+    added = client.post("/v1/teach/documents", json={"documents": documents})
+    assert added.status_code == 200, added.text
+    yield [document["id"] for document in added.json()["documents"]]
+    client.delete("/v1/teach")
+
+
+def test_a_document_has_candidates_with_verdicts(client: httpx.Client, queue: list[int]) -> None:
+    """Candidates are those of `sift` at first; labels come back with them, also phrases that are no candidates."""
+    path = f"/v1/teach/documents/{queue[0]}"
+    before = client.get(path).json()
+    assert before["ranked_by"] == "sift"
+    wanted = keysift.extract(LABELLED[0].text, top=15)
+    assert [one["text"] for one in before["candidates"]] == wanted.texts
+    first = wanted[0].text
+    word = LABELLED[0].text.split()[1]
+    for phrase, verdict in ((first, "keyphrase"), (wanted[1].text, "not"), (f"  {word} ", "keyphrase")):
+        assert client.put(f"{path}/label", json={"phrase": phrase, "verdict": verdict}).status_code == 204
+    after = {one["text"]: one for one in client.get(path).json()["candidates"]}
+    assert after[first]["verdict"] == "keyphrase"
+    assert after[wanted[1].text]["verdict"] == "not"
+    assert after[word]["verdict"] == "keyphrase"
+    client.put(f"{path}/label", json={"phrase": first, "verdict": None})
+    assert client.get(path).json()["candidates"][0]["verdict"] is None
+
+
+def test_five_documents_give_a_model(client: httpx.Client, queue: list[int], tmp_path: Path) -> None:
+    """After five finished documents a model is trained, its gain is told, and it is the model of those labels."""
+    for number, found in zip(queue[:5], LABELLED, strict=False):
+        for phrase in found.keyphrases:
+            client.put(f"/v1/teach/documents/{number}/label", json={"phrase": phrase, "verdict": "keyphrase"})
+        state = client.put(f"/v1/teach/documents/{number}/finished", json={"finished": True}).json()
+    assert state["finished"] == 5
+    assert state["needed"] == 0
+    deadline = time.monotonic() + 60
+    while (state := client.get("/v1/teach").json())["model"] is None and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert state["model"]["documents"] == 5
+    assert set(state["model"]["scores"]["P@5"]) == {"sift", "tuned", "gain"}
+    model = keysift.Tuned.fit([(found.text, list(found.keyphrases)) for found in LABELLED[:5]])
+    (tmp_path / "taught.model").write_bytes(client.get("/v1/models/taught").content)
+    assert keysift.Tuned.load(tmp_path / "taught.model") == model
+    labels = [json.loads(line) for line in client.get("/v1/teach/labels").text.splitlines()]
+    assert labels == [{"text": found.text, "keyphrases": list(found.keyphrases)} for found in LABELLED[:5]]
+    shown = client.get(f"/v1/teach/documents/{queue[6]}").json()
+    assert shown["ranked_by"] == "tuned"
+    assert [one["text"] for one in shown["candidates"]] == keysift.extract(LABELLED[6].text, model=model, top=15).texts
+
+
+def test_labels_survive_a_kill(tmp_path: Path) -> None:
+    """What was answered is there after the process was killed without warning."""
+    folder = tmp_path / "data"
+    with served(folder, "--workers", "1") as running:
+        added = running.client.post("/v1/teach/file?filename=reef.txt", content=EXAMPLE.encode()).json()
+        path = f"/v1/teach/documents/{added['documents'][0]['id']}"
+        for phrase in ("coral reefs", "marine heatwave"):
+            running.client.put(f"{path}/label", json={"phrase": phrase, "verdict": "keyphrase"})
+        running.client.put(f"{path}/finished", json={"finished": True})
+        running.process.kill()
+        running.process.wait()
+    with served(folder, "--workers", "1") as running:
+        (document,) = running.client.get("/v1/teach").json()["documents"]
+        assert document == {"id": 1, "name": "reef.txt", "finished": True, "labels": 2}
+        (label,) = running.client.get("/v1/teach/labels").text.splitlines()
+        assert json.loads(label) == {"text": EXAMPLE, "keyphrases": ["coral reefs", "marine heatwave"]}
+
+
+def test_what_is_not_there_or_not_allowed(client: httpx.Client, queue: list[int], service: Served) -> None:
+    """Unknown documents, verdicts and empty phrases are refused."""
+    assert client.get("/v1/teach/documents/999999").status_code == 404
+    assert client.get(f"/v1/teach/documents/{10**30}").status_code == 404
+    path = f"/v1/teach/documents/{queue[0]}/label"
+    bodies: list[object] = [
+        {"phrase": "a", "verdict": "perhaps"},
+        {"phrase": " ", "verdict": "not"},
+        {"phrase": "a"},
+        [],
+    ]
+    for body in bodies:
+        answer = client.put(path, json=body)
+        assert answer.status_code == 422, answer.text
+        assert answer.headers["content-type"] == "application/problem+json"
