@@ -148,7 +148,11 @@ def _graph(extractor: Extractor, text: str, request: GraphRequest) -> dict[str, 
     for position, stem in enumerate(document.stem_ids):
         form = document.text[document.starts[position] : document.ends[position]]
         forms.setdefault(stem, Counter())[form] += 1
-    order = sorted(range(len(words.stems)), key=lambda node: (-weights[words.stems[node]], node))
+    best = {stem for phrase in extractor.extract(text, top=10) for stem in phrase.stem.split(" ")}
+    order = sorted(
+        range(len(words.stems)),
+        key=lambda node: (document.vocabulary[words.stems[node]] not in best, -weights[words.stems[node]], node),
+    )
     kept = {node: place for place, node in enumerate(order[: request.nodes])}
     nodes = [
         {

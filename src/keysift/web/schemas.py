@@ -148,7 +148,7 @@ class GraphRequest(Settings):
     text: Text
     method: Annotated[Any, WithJsonSchema({"anyOf": [_METHOD, {"type": "null"}]})] = None
     window: int = Field(2, ge=2, le=100)
-    nodes: int = Field(40, ge=1, le=500, description="The most words; those with the highest scores are kept.")
+    nodes: int = Field(40, ge=1, le=500, description="The most words: those of the best ten phrases first.")
 
 
 class KeyphraseOut(BaseModel):

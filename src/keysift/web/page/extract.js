@@ -40,10 +40,10 @@ class ExtractView {
     this.stores = new Stores(() => this.settings.loadStores());
     const panels = [
       ["phrases", "Keyphrases", h("div", {}, this.list, this.explanation)],
-      ["compare", "Compare methods", this.compare.element],
+      ["compare", "Compare", this.compare.element],
       ["graph", "Word graph", this.graph.element],
       ["use", "Use it", this.snippets],
-      ["corpora", "Corpora and models", this.stores.element],
+      ["corpora", "Corpora", this.stores.element],
     ];
     this.tabs = tabs("Results", panels, (name) => { this.panel = name; this.showPanel(); });
     const textCard = h("div", { class: "card text-card" },

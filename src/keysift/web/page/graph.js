@@ -4,7 +4,7 @@ import { send } from "./api.js";
 import { fill, h, number, showProblem, svg } from "./dom.js";
 
 const WIDTH = 640;
-const HEIGHT = 460;
+const HEIGHT = 480;
 const ROUNDS = 260;
 const COLORS = 6;
 
@@ -27,7 +27,7 @@ export class Graph {
     const running = (this.running = new AbortController());
     const { top, ...request } = this.view.request;
     try {
-      const answer = await send("/v1/graph", { ...request, window: Number(this.window.value), nodes: 36 }, { signal: running.signal });
+      const answer = await send("/v1/graph", { ...request, window: Number(this.window.value), nodes: 40 }, { signal: running.signal });
       this.show(answer);
     } catch (error) {
       if (error.name !== "AbortError") showProblem(error.message);

@@ -39,7 +39,7 @@ export class Settings {
     const [corpora, models] = await Promise.all([get("/v1/corpora"), get("/v1/models")]);
     this.corpora = corpora.items;
     this.models = models.items;
-    choose(this.corpus, [["", "Built-in frequencies"], ...corpora.items.map((item) => [item.name, `${item.name} (${item.documents} documents)`])]);
+    choose(this.corpus, [["", "Built-in"], ...corpora.items.map((item) => [item.name, `${item.name} (${item.documents} documents)`])]);
     choose(this.model, [["", "None"], ...models.items.map((item) => [item.name, `${item.name} (${item.method})`])]);
   }
 

@@ -31,7 +31,7 @@ export function commandSnippet({ method, top, language, corpus, model, options =
 
 export function httpSnippet({ text, ...request }) {
   const body = JSON.stringify({ text: "Coral gardens return to the bay.", ...request });
-  return `curl ${location.origin}/v1/extract -H 'content-type: application/json' -d ${shell(body)}`;
+  return `curl ${location.origin}/v1/extract \\\n    -H 'content-type: application/json' \\\n    -d ${shell(body)}`;
 }
 
 export function asCsv(keyphrases) {
@@ -55,7 +55,7 @@ export function showSnippets(place, request, downloads) {
       h("button", { type: "button", class: "primary", id: "download-json", onclick: downloads.json }, "Download JSON"),
       h("button", { type: "button", id: "download-csv", onclick: downloads.csv }, "Download CSV")),
     block("Python", pythonSnippet(request)), block("Command line", commandSnippet(request)), block("HTTP", httpSnippet(request)),
-    request.corpus || request.model ? h("p", { class: "hint" }, "Corpora and models can be downloaded under “Corpora and models”.") : null);
+    request.corpus || request.model ? h("p", { class: "hint" }, "Corpora and models can be downloaded under “Corpora”.") : null);
 }
 
 async function copy(code, button) {

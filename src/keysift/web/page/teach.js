@@ -153,7 +153,7 @@ class TeachView {
     const candidate = this.document.candidates[rank];
     await send(`/v1/teach/documents/${this.document.id}/label`, { phrase: candidate.text, verdict }, { method: "PUT" });
     candidate.verdict = verdict;
-    const hadFocus = this.list.contains(document.activeElement);
+    const hadFocus = this.list.children[rank].contains(document.activeElement);
     this.list.children[rank].replaceWith(this.row(candidate, rank));
     if (hadFocus) this.focus(rank);
     this.mark();
