@@ -103,6 +103,9 @@ NOT_RUN = {
     r"make ": "sets up an environment and runs for minutes: its targets are checked instead",
     r"pip install ": "needs the network: its extras are checked instead",
     r"python (benchmarks|scripts)/": "computes for minutes, on published datasets: its options are checked instead",
+    r"keysift serve": "runs until it is stopped: its options are checked instead",
+    r"curl ": "needs a running service: run by tests/web/test_documentation.py",
+    r"docker ": "needs Docker",
     r"pytest ": "runs other tests: that its files are there is checked instead",
     r"python -m keysift\.analysis\.tagging\.training": "needs treebanks: its options are checked instead",
 }
@@ -218,6 +221,12 @@ def _check_pytest(command: str, block: Block) -> None:
         assert (ROOT / name).exists(), f"{block.place}: {command}"
 
 
+def _check_keysift(command: str, block: Block) -> None:
+    """Check that the command line accepts a command."""
+    for arguments in keysift_commands(command):
+        assert not _problem(arguments), f"{block.place}: {command}"
+
+
 def _check_nothing(command: str, block: Block) -> None:
     """Leave a command alone that nothing can be said about here."""
 
@@ -228,6 +237,9 @@ CHECKS: dict[str, Callable[[str, Block], None]] = {
     "python": _check_python,
     "pytest": _check_pytest,
     "git": _check_nothing,
+    "keysift": _check_keysift,
+    "curl": _check_nothing,
+    "docker": _check_nothing,
 }
 """How commands that are not run are checked, by program."""
 

@@ -48,7 +48,7 @@ def command(
     ] = None,
     max_requests: Annotated[
         int,
-        typer.Option(metavar="N", min=0, help="Most requests at the same time; 0 means two per worker."),
+        typer.Option(metavar="N", min=0, help="Most requests at the same time; 0 means three for two workers."),
     ] = 0,
     max_seconds: Annotated[
         float, typer.Option(metavar="N", min=0.1, help="The longest that work on a request may take.")

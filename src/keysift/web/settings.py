@@ -11,7 +11,6 @@ from keysift.errors import OptionError
 
 MEGABYTE: Final = 1 << 20
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
-_QUEUED_PER_WORKER: Final = 1  # a request that waits longer than for one other is better sent elsewhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,13 +32,14 @@ class ServiceLimits:
     body_seconds: float = 30.0
     """The time in which a body must arrive."""
     requests: int = 0
-    """How many requests are worked on or wait at the same time; 0 means two per worker."""
+    """How many requests are worked on or wait at the same time; 0 means three for two workers."""
     memory_bytes: int = 4096 * MEGABYTE
     """The address space of a worker process, where the system can limit it."""
 
     def in_flight(self, workers: int) -> int:
         """Return how many requests are accepted at the same time."""
-        return self.requests or workers * (1 + _QUEUED_PER_WORKER)
+        # One that waits for every two that are worked on: more would only make all of them slower.
+        return self.requests or workers + max(1, workers // 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
