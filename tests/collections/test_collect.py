@@ -44,8 +44,8 @@ def test_phrases_of_the_whole(by_year: Collection) -> None:
     """Documents and mean rank are those that extract gives for each document."""
     ranks = defaultdict(list)
     for record in records():
-        for rank, phrase in enumerate(keysift.extract(record["text"]), start=1):
-            ranks[phrase.stem].append(rank)
+        for rank, keyphrase in enumerate(keysift.extract(record["text"]), start=1):
+            ranks[keyphrase.stem].append(rank)
     for phrase in by_year.phrases:
         found = ranks.pop(phrase.stem)
         assert phrase.count == len(found)
@@ -98,7 +98,8 @@ def test_pairs_join_the_phrases_of_a_topic(by_year: Collection) -> None:
         frozenset((by_year.phrases[pair.first].text, by_year.phrases[pair.second].text)): pair for pair in by_year.pairs
     }
     pair = pairs[frozenset(("waggle dance", "food sources"))]
-    assert (pair.count, pair.npmi) == (6, pytest.approx(1.0))
+    assert pair.count == 6
+    assert pair.npmi == pytest.approx(1.0)
     assert not [names for names in pairs if {"waggle dance", "warm water"} <= names]
 
 
@@ -247,7 +248,7 @@ def test_repr(by_year: Collection) -> None:
         (lambda: keysift.collect(["a", None]), InputError, "Document 2 .* Got NoneType"),
         (lambda: keysift.collect([{"text": 3}]), InputError, "Got int"),
         (lambda: keysift.collect([{"body": "a"}]), InputError, r"no field 'text' \(it has: body \(str\)\)"),
-        (lambda: keysift.collect(records(), by="yaer"), OptionError, "'yaer' among: id, title, year, label"),
+        (lambda: keysift.collect(records(), by="yaer"), OptionError, "'yaer'; the columns are: id, title, year, label"),
         (lambda: keysift.collect(["a"], by="year"), OptionError, "no columns: pass mappings"),
         (lambda: keysift.collect(records(), time="label"), OptionError, "years or dates .* values such as 'graphs'"),
         (lambda: keysift.collect([], period="week"), OptionError, "one of decade, year, month"),
@@ -272,7 +273,7 @@ def test_a_missing_column_is_noticed_early() -> None:
             read += 1
             yield {"text": "", "label": "a"}
 
-    with pytest.raises(OptionError, match="among: label"):
+    with pytest.raises(OptionError, match="columns are: label"):
         keysift.collect(endless(), by="year")
     assert read <= 1001
 

@@ -105,7 +105,10 @@ class EntryReader:
         option, name = next(iter(self._missing.items()))
         columns = [column for column in self._columns if column != self._text_field][:_MOST_COLUMNS]
         if columns:
-            raise OptionError(f"The '{option}' option must name a column. No {name!r} among: {', '.join(columns)}.")
+            raise OptionError(
+                f"The '{option}' option must name a column. There is none called {name!r}; the columns are: "
+                f"{', '.join(columns)}."
+            )
         raise OptionError(
             f"The '{option}' option names a column {name!r}, but the documents have no columns: pass mappings such as "
             f"{{'text': ..., {name!r}: ...}}, on the command line JSONL or CSV files with that field."
