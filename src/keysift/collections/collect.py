@@ -95,7 +95,7 @@ def collect(
         phrases=_phrases(gathered, found.listed),
         parts=found.parts(),
         periods=timeline.names,
-        period_documents=tuple(timeline.places.count(place) for place in range(len(timeline.names))),
+        period_documents=timeline.documents,
         trends=found.trends(gathered, timeline),
         pairs=found.pairs(gathered, least=min_documents),
         method=extractor.method.name,
@@ -167,7 +167,7 @@ class _Found:
         """Return the trends of the phrases, in their order."""
         if not timeline.names:
             return ()
-        totals = [timeline.places.count(place) for place in range(len(timeline.names))]
+        totals = timeline.documents
         counts = period_counts(gathered, timeline, phrases=self.listed)
         return tuple(
             Trend(

@@ -7,9 +7,9 @@ const keysiftCollection = (() => {
   const LEVEL = 0.05;
   const whole = new Intl.NumberFormat("en");
   const number = (value, digits) => value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const percent = (share) => `${number(100 * share, share < 0.1 ? 1 : 0)} %`;
+  const percent = (share) => `${number(100 * share, share < 0.1 ? 1 : 0)}\u00a0%`;
   const counted = (count, noun) => `${whole.format(count)} ${noun}${count === 1 ? "" : "s"}`;
-  const q = (value) => (value < 0.001 ? "q < 0.001" : `q = ${number(value, 3)}`);
+  const q = (value) => (value < 0.001 ? "q\u00a0<\u00a00.001" : `q\u00a0=\u00a0${number(value, 3)}`);
 
   function make(tag, attributes = {}, ...children) {
     const element = document.createElement(tag);

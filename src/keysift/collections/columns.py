@@ -59,6 +59,12 @@ class Timeline:
     positions: tuple[int, ...]
     places: tuple[int, ...]
 
+    @property
+    def documents(self) -> tuple[int, ...]:
+        """Return how many documents each period has."""
+        counts = Counter(self.places)
+        return tuple(counts[place] for place in range(len(self.names)))
+
 
 def values_of(given: object) -> tuple[object, ...]:
     """Return the values of a field: none for None and "", one for most, several for a list."""
