@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 import keysift
+from tests.collections.samples import records
 from tests.evaluation.made_up import made_up_dataset
 from tests.study.report.test_browser import ARGUMENTS, CHROMIUM
 from tests.web.served import EXAMPLE, ROOT, Served
@@ -359,6 +360,30 @@ def test_selected_words_become_a_keyphrase(browser: Any, service: Served, queue:
         assert service.client.get("/v1/teach/labels").text == ""
 
 
+def test_a_collection_compared_by_year(browser: Any, service: Served, tmp_path: Path) -> None:
+    """A file is compared by a column that the page finds in it; a click lists documents; the page can be saved."""
+    file = tmp_path / "papers.jsonl"
+    file.write_text("".join(json.dumps(record) + "\n" for record in records()), "utf-8")
+    with Watched(browser, f"{service.address}#collections") as opened:
+        page = opened.page
+        page.set_input_files("#collection-file", file)
+        page.wait_for_selector("#collection-by")
+        assert page.input_value("#collection-by") == "year"
+        page.click("text=Compare >> nth=-1")
+        page.wait_for_selector("#collection-result .card h3")
+        found = keysift.collect(records(), by="year")
+        shown_parts = page.locator("#collection-result .card h3").all_inner_texts()
+        assert shown_parts == [part.name for part in found.parts]
+        assert page.locator("#collection-result tbody th").first.inner_text() == found.phrases[0].text
+        page.locator("#collection-result tbody th button").first.click()
+        titles = page.locator("#collection-result dialog .documents .title").all_inner_texts()
+        assert titles == [document.title for document in found.documents_of(found.phrases[0])]
+        page.keyboard.press("Escape")
+        with page.expect_download() as waiting:
+            page.click("#collection-page")
+        assert "keysiftCollection.show" in Path(waiting.value.path()).read_text("utf-8")
+
+
 def test_a_token_is_asked_for(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A service with a token asks for it, and takes it from the address that it prints for its owner."""
     from tests.web.served import served
@@ -393,7 +418,8 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         ]
         assert serious == [], place
 
-    with Watched(browser, service.address, scheme=scheme) as opened:
+    # To look into the view of collections, axe-core copies its styles, which the policy of the page forbids.
+    with Watched(browser, service.address, scheme=scheme, expected=("Applying inline style",)) as opened:
         page = opened.page
         page.wait_for_selector("#phrases button")
         page.locator("#phrases button").first.click()
@@ -418,6 +444,15 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         check(page, "teach")
         page.set_viewport_size({"width": 380, "height": 800})
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), "teach"
+        page.set_viewport_size({"width": 1360, "height": 900})
+        page.click("nav a[data-view=collections]")
+        lines = "".join(json.dumps(record) + "\n" for record in records())
+        page.set_input_files("#collection-file", {"name": "a.jsonl", "mimeType": "", "buffer": lines.encode()})
+        page.click("text=Compare >> nth=-1")
+        page.wait_for_selector("#collection-result .card h3")
+        check(page, "collections")
+        page.set_viewport_size({"width": 380, "height": 800})
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), "collections"
 
 
 def test_colors_are_chosen(watched: Watched) -> None:

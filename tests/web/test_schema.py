@@ -41,7 +41,7 @@ def test_made_up_requests(own_service: Served) -> None:
     for operation in operations:
         for mode in schemathesis.GenerationMode:
 
-            @settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+            @settings(max_examples=8, deadline=None, database=None, suppress_health_check=list(HealthCheck))
             @given(case=operation.as_strategy(generation_mode=mode))
             def answers(case: Any) -> None:
                 case.call_and_validate(checks=wanted)

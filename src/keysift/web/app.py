@@ -72,7 +72,7 @@ def reply(answer: Answer) -> Response:
 
 def create_app(settings: ServiceSettings) -> Any:
     """Return the application with these settings, as ASGI."""
-    from keysift.web import page_routes, store_routes, teaching_routes, work_routes
+    from keysift.web import collection_routes, page_routes, store_routes, teaching_routes, work_routes
     from keysift.web.guard import Guard
 
     settings.check()
@@ -101,7 +101,7 @@ def create_app(settings: ServiceSettings) -> Any:
         openapi_url="/v1/openapi.json",
         lifespan=lifespan,
     )
-    for routes in (work_routes, store_routes, teaching_routes, page_routes):
+    for routes in (work_routes, store_routes, teaching_routes, collection_routes, page_routes):
         app.include_router(routes.router)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     _handle_errors(app)

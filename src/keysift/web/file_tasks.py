@@ -25,7 +25,8 @@ _OWN_FILE: Final = b"keysift\n"
 _BETWEEN_REPORTS: Final = 0.2  # seconds
 
 
-def _limits(workshop: Workshop) -> Limits:
+def file_limits(workshop: Workshop) -> Limits:
+    """Return the limits on files that are sent to the service."""
     return Limits(
         text_characters=workshop.text_characters,
         file_bytes=50 * MEGABYTE,
@@ -39,7 +40,7 @@ def read(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     """Return the documents of a file, as far as one request may have them."""
     arguments = job.arguments
     records = read_bytes(
-        job.body, name=arguments["filename"], text_field=arguments["text_field"], limits=_limits(workshop)
+        job.body, name=arguments["filename"], text_field=arguments["text_field"], limits=file_limits(workshop)
     )
     found = [{"id": record.name, "text": record.text} for record in records[: workshop.documents]]
     return Answer(200, encoded({"documents": found, "more": len(records) > len(found)}), documents=len(found))
@@ -54,7 +55,7 @@ def make_corpus(workshop: Workshop, job: Job, emit: Emit) -> Answer:
         corpus = Corpus.load(path)
     else:
         corpus = Corpus.fit(
-            (record.text for record in _reported(_records(workshop, arguments), emit)),
+            (record.text for record in reported(records_of(workshop, arguments), emit)),
             language=arguments["language"],
             topics=arguments["topics"],
             neighbours=arguments["neighbours"],
@@ -113,17 +114,17 @@ def _is_own(path: Path) -> bool:
         return stream.read(len(_OWN_FILE)) == _OWN_FILE
 
 
-def _records(workshop: Workshop, arguments: dict[str, Any]) -> Iterator[TextRecord]:
+def records_of(workshop: Workshop, arguments: dict[str, Any]) -> Iterator[TextRecord]:
     """Yield the documents of an uploaded file."""
     return read_texts(
         [arguments["path"]],
         input_format=InputFormat.AUTO,
         text_field=arguments["text_field"],
-        limits=_limits(workshop),
+        limits=file_limits(workshop),
     )
 
 
-def _reported(records: Iterator[TextRecord], emit: Emit) -> Iterator[TextRecord]:
+def reported(records: Iterator[TextRecord], emit: Emit) -> Iterator[TextRecord]:
     """Yield records, and report now and then how many there were."""
     last = time.monotonic()
     for number, record in enumerate(records, start=1):

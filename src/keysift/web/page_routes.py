@@ -8,6 +8,7 @@ from typing import Final
 from fastapi import APIRouter
 from fastapi.responses import Response
 
+from keysift.collections.page import view_script, view_style
 from keysift.web.problems import ProblemError
 
 router: Final = APIRouter(include_in_schema=False)
@@ -27,6 +28,9 @@ def _page_files() -> dict[str, tuple[bytes, str]]:
         ending = file.name.rpartition(".")[2]
         if ending in _TYPES:
             found[file.name] = (file.read_bytes(), _TYPES[ending])
+    # The same view as that of the page that `keysift collect` writes.
+    found["collection-view.js"] = (view_script().encode("utf-8"), _TYPES["js"])
+    found["collection-view.css"] = (view_style().encode("utf-8"), _TYPES["css"])
     return found
 
 

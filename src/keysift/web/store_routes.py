@@ -64,7 +64,7 @@ async def make_corpus(
         "neighbours": neighbours,
     }
     service.corpora.path(name)
-    return await _made(request, service, "make_corpus", arguments)
+    return await made_of_upload(request, service, "make_corpus", arguments)
 
 
 @router.get("/v1/corpora/{name}", response_class=FileResponse, responses=_FILE, summary="Download a corpus")
@@ -104,7 +104,7 @@ async def make_model(
     service = service_of(request)
     arguments = {"name": name, "filename": filename, "language": find_language(language).code}
     service.models.path(name)
-    return await _made(request, service, "make_model", arguments)
+    return await made_of_upload(request, service, "make_model", arguments)
 
 
 @router.get("/v1/models/{name}", response_class=FileResponse, responses=_FILE, summary="Download a model")
@@ -125,7 +125,7 @@ def _file(store: NamedFiles, name: str) -> Response:
     return FileResponse(path, media_type="application/octet-stream", filename=path.name)
 
 
-async def _made(request: Request, service: Service, task: str, arguments: dict[str, Any]) -> Response:
+async def made_of_upload(request: Request, service: Service, task: str, arguments: dict[str, Any]) -> Response:
     """Return what a worker makes of the file in the body, or its progress line by line."""
     path = await stored_upload(request, service)
     seconds = service.settings.limits.fit_seconds

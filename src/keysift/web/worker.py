@@ -23,7 +23,7 @@ Task: TypeAlias = Callable[[Workshop, Job, Emit], Answer]
 
 def tasks() -> dict[str, Task]:
     """Return everything that a worker can do, by name."""
-    from keysift.web import extraction_tasks, file_tasks, teaching_tasks
+    from keysift.web import collection_tasks, extraction_tasks, file_tasks, teaching_tasks
 
     return {
         "extract": extraction_tasks.extract,
@@ -32,6 +32,7 @@ def tasks() -> dict[str, Task]:
         "read": file_tasks.read,
         "make_corpus": file_tasks.make_corpus,
         "make_model": file_tasks.make_model,
+        "collect": collection_tasks.collect_file,
         "candidates": teaching_tasks.candidates,
         "teach": teaching_tasks.teach,
     }

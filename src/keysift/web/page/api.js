@@ -81,16 +81,19 @@ export const upload = async (path, file, values = {}) => {
 };
 
 // Uploading and then working on a file: `progress` is told the share that is sent, then the documents that are done.
-export function uploadWithProgress(path, file, values, progress) {
+export const uploadWithProgress = (path, file, values, progress) => sendFile("PUT", path, file, values, progress);
+
+export const postWithProgress = (path, file, values, progress) => sendFile("POST", path, file, values, progress);
+
+function sendFile(method, path, file, values, progress) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("PUT", `${path}?${query({ filename: file.name, ...values })}`);
+    request.open(method, `${path}?${query({ filename: file.name, ...values })}`);
     for (const [name, value] of Object.entries(headers({ accept: "application/x-ndjson" }))) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) => event.lengthComputable && progress({ sent: event.loaded / event.total }));
     request.addEventListener("progress", () => {
-      const lines = request.responseText.split("\n").filter(Boolean);
-      const last = lines.at(-1);
-      if (last?.includes('"progress"') && last.endsWith("}")) progress({ documents: JSON.parse(last).progress });
+      const told = [...request.responseText.slice(0, 1e6).matchAll(/^\{"progress":(\d+)\}$/gm)].at(-1);
+      if (told) progress({ documents: Number(told[1]) });
     });
     request.addEventListener("error", () => reject(new ServiceError("The service cannot be reached.")));
     request.addEventListener("load", () => {
