@@ -36,6 +36,7 @@ _HEADERS: Final = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 _WITHOUT_TOKEN: Final = ("/health",)  # and the page itself, which is the same for everybody
+_SLOW_REQUESTS: Final = 2  # one that is worked on, one that waits
 _DRAINED_BYTES: Final = 1 << 28
 _DRAINED_SECONDS: Final = 5.0
 _CLOSE: Final = (400, 408, 413)  # after which the rest of a body may still be on its way
@@ -48,8 +49,8 @@ class Guard:
         self._application = application
         self._settings = settings
         self._metrics = metrics
-        self._room = settings.limits.in_flight(settings.worker_count)
-        self._working = 0
+        self._room = {False: settings.limits.in_flight(settings.worker_count), True: _SLOW_REQUESTS}
+        self._working = {False: 0, True: 0}
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -76,20 +77,21 @@ class Guard:
         try:
             self._check(scope)
             is_work = scope["path"].startswith("/v1/") and scope["method"] in ("POST", "PUT")
-            if is_work and self._working >= self._room:
+            slow = is_slow(scope["path"])
+            if is_work and self._working[slow] >= self._room[slow]:
                 self._metrics.shed()
                 raise ProblemError(503, "The service has as many requests as it can work on.", retry_after=1)
             if is_work:
-                self._working += 1
-                self._metrics.in_flight.set(self._working)
+                self._working[slow] += 1
+                self._metrics.in_flight.inc()
             try:
                 scope["keysift.drain"] = lambda: _drain(receive)
                 body = _Body(receive, self._limit(scope), self._settings.limits.body_seconds)
                 await self._application(scope, body.receive, completed)
             finally:
                 if is_work:
-                    self._working -= 1
-                    self._metrics.in_flight.set(self._working)
+                    self._working[slow] -= 1
+                    self._metrics.in_flight.dec()
         except ProblemError as problem:
             if status:
                 raise
@@ -104,7 +106,7 @@ class Guard:
 
     def _limit(self, scope: MutableMapping[str, Any]) -> int:
         limits = self._settings.limits
-        limit = limits.upload_bytes if is_upload(scope["method"], scope["path"]) else limits.body_bytes
+        limit = limits.upload_bytes if is_upload(scope["path"]) else limits.body_bytes
         length = _header(scope, b"content-length")
         if length.isdigit() and int(length) > limit:
             raise _too_large(limit)
@@ -127,11 +129,14 @@ class Guard:
                 raise ProblemError(401, "The request needs the header 'Authorization: Bearer TOKEN'.")
 
 
-def is_upload(method: str, path: str) -> bool:
+def is_upload(path: str) -> bool:
     """Tell whether a request sends a file rather than JSON."""
-    return path in ("/v1/read", "/v1/teach/file", "/v1/collect") or (
-        method == "PUT" and path.startswith(("/v1/corpora/", "/v1/models/"))
-    )
+    return path in ("/v1/read", "/v1/teach/file") or is_slow(path)
+
+
+def is_slow(path: str) -> bool:
+    """Tell whether a request may take minutes; it has a worker of its own, and does not keep others out."""
+    return path == "/v1/collect" or path.startswith(("/v1/corpora/", "/v1/models/"))
 
 
 def _header(scope: MutableMapping[str, Any], wanted: bytes) -> str:

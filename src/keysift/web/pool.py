@@ -19,7 +19,7 @@ _START: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     "from keysift.web.worker import serve; serve(*json.loads(sys.argv[2]))"
 )
-_TRIES: Final = 2  # a job that ends its worker gets one more
+_TRIES: Final = 3  # a job whose worker ends gets another one: it may not be the cause
 _MOST_JOBS: Final = 20_000  # then a worker is replaced: caches of words and of extractors fill slowly
 _START_SECONDS: Final = 60.0
 
@@ -72,6 +72,11 @@ class Worker:
         return worker
 
     @property
+    def is_alive(self) -> bool:
+        """Tell whether the process is running, as far as is known."""
+        return self._process.returncode is None
+
+    @property
     def process_id(self) -> int:
         """Return the number of the process."""
         return self._process.pid
@@ -122,6 +127,7 @@ class WorkerPool:
         self._watch = watch
         self._idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()  # None stands for one that is yet to start
         self._workers: set[Worker] = set()
+        self._starting: set[asyncio.Task[None]] = set()
 
     async def start(self, *, now: bool = True) -> None:
         """Start the workers, or each when its first job comes."""
@@ -132,6 +138,7 @@ class WorkerPool:
 
     async def close(self) -> None:
         """End all workers."""
+        await asyncio.gather(*self._starting, return_exceptions=True)
         await asyncio.gather(*(worker.close() for worker in self._workers))
         self._workers.clear()
 
@@ -151,10 +158,11 @@ class WorkerPool:
     async def stream(self, job: Job, *, seconds: float) -> AsyncIterator[bytes | Answer]:
         """Yield the parts of a job's answer as they come, and last the answer itself."""
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + seconds
         sent = 0
         for _ in range(_TRIES):
-            worker = await self._take(deadline - loop.time())
+            # Waiting needs no limit of its own: few jobs are let in, and each of them is bounded.
+            worker = await self._take()
+            deadline = loop.time() + seconds
             timer = loop.call_at(deadline, worker.kill)
             answer = None
             seen = 0
@@ -181,19 +189,16 @@ class WorkerPool:
                 yield answer
                 return
         raise ProblemError(
-            500, "Two worker processes ended while they worked on the request. It may need too much memory."
+            500, "Three worker processes ended while they worked on the request. It may need too much memory."
         )
 
-    async def _take(self, seconds: float) -> Worker:
-        try:
-            worker = self._idle.get_nowait()
-        except asyncio.QueueEmpty:
-            try:
-                worker = await asyncio.wait_for(self._idle.get(), max(0.001, seconds))
-            except asyncio.TimeoutError:
-                raise ProblemError(503, "All workers are busy.", retry_after=1) from None
-        if worker is not None:
+    async def _take(self) -> Worker:
+        worker = await self._idle.get()
+        if worker is not None and worker.is_alive:
             return worker
+        if worker is not None:  # it ended while it was idle
+            self._watch.worker_replaced("lost")
+            self._workers.discard(worker)
         try:
             return await self._started()
         except BaseException:
@@ -213,4 +218,12 @@ class WorkerPool:
         self._watch.worker_replaced("old" if finished else "lost")
         worker.kill()
         self._workers.discard(worker)
-        self._idle.put_nowait(None)
+        self._starting.add(task := asyncio.create_task(self._replace()))
+        task.add_done_callback(self._starting.discard)
+
+    async def _replace(self) -> None:
+        """Start a worker at once, so that the next job need not wait for it; or later, if that fails."""
+        try:
+            self._idle.put_nowait(await self._started())
+        except Exception:
+            self._idle.put_nowait(None)
