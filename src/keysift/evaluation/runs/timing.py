@@ -12,7 +12,8 @@ from __future__ import annotations
 import gc
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -71,11 +72,12 @@ def time_methods(
         _trial(experiment, system, documents)  # not kept: it warms up what belongs to the process
     generator = random.Random(seed)
     found = []
-    for trial in range(trials):
-        order = list(experiment.systems)
-        generator.shuffle(order)
-        for system in order:
-            found.append(Trial(system.name, trial, *_trial(experiment, system, documents)))
+    with _earlier_objects_set_aside():
+        for trial in range(trials):
+            order = list(experiment.systems)
+            generator.shuffle(order)
+            for system in order:
+                found.append(Trial(system.name, trial, *_trial(experiment, system, documents)))
     return found
 
 
@@ -84,13 +86,25 @@ def time_calls(calls: dict[str, Callable[[], object]], *, trials: int) -> dict[s
     for call in calls.values():
         call()
     found: dict[str, list[float]] = {name: [] for name in calls}
-    for _ in range(trials):
-        for name, call in calls.items():
-            gc.collect()
-            start = time.process_time()
-            call()
-            found[name].append(time.process_time() - start)
+    with _earlier_objects_set_aside():
+        for _ in range(trials):
+            for name, call in calls.items():
+                gc.collect()
+                start = time.process_time()
+                call()
+                found[name].append(time.process_time() - start)
     return found
+
+
+@contextmanager
+def _earlier_objects_set_aside() -> Iterator[None]:
+    """Let the garbage collections between trials leave out what was there before, or they take longer than trials."""
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _trial(experiment: Experiment, system: System, documents: Sequence[LabelledDocument]) -> tuple[float, float, float]:
