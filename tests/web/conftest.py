@@ -13,7 +13,7 @@ from tests.web.served import Served, served
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Return a service with two workers and the usual limits."""
-    with served(tmp_path_factory.mktemp("service") / "data", "--workers", "2") as running:
+    with served(tmp_path_factory.mktemp("service") / "data", "--workers", "2", "--max-requests", "16") as running:
         yield running
 
 

@@ -54,6 +54,7 @@ def test_broken_bodies(client: httpx.Client, body: bytes, said: str) -> None:
     assert said in answer.json()["detail"]
 
 
+@pytest.mark.long
 def test_a_hundred_megabytes(service: Served) -> None:
     """A body far beyond the limit is refused, told beforehand or not, without being stored."""
 

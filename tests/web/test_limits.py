@@ -87,6 +87,7 @@ def test_every_answer_has_a_strict_policy(service: Served) -> None:
         assert "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert "access-control-allow-origin" not in headers
+    assert service.client.get("/v1/methods").headers["cache-control"] == "no-store"
 
 
 def test_beyond_this_machine_only_with_a_token(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,6 +139,7 @@ def test_a_killed_worker_loses_no_request(service: Served) -> None:
     assert 'keysift_workers_replaced_total{reason="lost"}' in service.client.get("/metrics").text
 
 
+@pytest.mark.long
 def test_a_stop_finishes_what_was_accepted(tmp_path: Path) -> None:
     """A request that is being worked on when the service is told to stop gets its answer; then all processes end."""
     with served(tmp_path / "data", "--workers", "1") as running:

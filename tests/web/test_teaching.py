@@ -71,6 +71,7 @@ def test_five_documents_give_a_model(client: httpx.Client, queue: list[int], tmp
     assert [one["text"] for one in shown["candidates"]] == keysift.extract(LABELLED[6].text, model=model, top=15).texts
 
 
+@pytest.mark.long
 def test_labels_survive_a_kill(tmp_path: Path) -> None:
     """What was answered is there after the process was killed without warning."""
     folder = tmp_path / "data"

@@ -62,14 +62,15 @@ class Guard:
             return
         started = time.perf_counter()
         status = 0
-        closing = False
 
         async def completed(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message.get("headers", ()), *_HEADERS]
-                if closing or status in _CLOSE:
+                if scope["path"].startswith("/v1/"):
+                    message["headers"].append((b"cache-control", b"no-store"))
+                if status in _CLOSE:
                     message["headers"].append((b"connection", b"close"))
             await send(message)
 
