@@ -5,16 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import keysift
 from keysift.cli import run
+from tests.cli.terminal import run_beside_terminal
 from tests.collections.samples import TOPICS, records
 
 
@@ -109,25 +106,7 @@ def test_errors(command: str, expected: str, folder: Path, capsys: pytest.Captur
 
 def test_progress_is_shown_in_a_terminal(folder: Path) -> None:
     """In a terminal, documents are counted while they are read, and the table follows."""
-    main, side = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "keysift", "collect", "papers.jsonl"],
-        stdout=side,
-        stderr=side,
-        env={**os.environ, "TERM": "xterm-256color"},
-    ) as process:
-        os.close(side)
-        output = b""
-        while True:
-            try:
-                chunk = os.read(main, 65536)
-            except OSError:
-                break
-            if not chunk:
-                break
-            output += chunk
-    os.close(main)
-    assert process.returncode == 0
+    _, output = run_beside_terminal(["collect", "papers.jsonl"], folder, stdout="terminal")
     assert b"Collecting" in output
     assert output.index(b"Collecting") < output.index(b"honey bees")
 

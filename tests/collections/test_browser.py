@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,29 +10,20 @@ import pytest
 
 import keysift
 from keysift.collections.page import to_page
+from tests.browser import SIZES, Watched, launched
 
 from .samples import TOPICS, records
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.long]
 
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"]
-SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Return a browser with a home of its own, or skip where there is none."""
-    api = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"needs the browser {CHROMIUM}")
-    home = tmp_path_factory.mktemp("home")
-    environment = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
-    with api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, env=environment)
+    with launched(tmp_path_factory.mktemp("home")) as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")
@@ -56,32 +46,21 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-class Opened:
-    """Open a page and note whatever goes wrong with it, and whatever it asks for."""
+class Opened(Watched):
+    """Open a page that must not have a problem until the end, nor ask for anything but itself."""
 
     def __init__(self, browser: Any, file: Path, *, size: str = "desktop", scheme: str = "light") -> None:
-        width, height = SIZES[size]
-        self.problems: list[str] = []
-        self._context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
-        self.page = self._context.new_page()
-        self.page.on("console", lambda message: self.problems.append(f"{message.type}: {message.text}"))
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        super().__init__(browser, file, size=size, scheme=scheme)
         self.page.on("dialog", lambda dialog: self.problems.append(f"dialog: {dialog.message}"))
-        self.page.on("request", self._note)
-        self._address = file.as_uri()
-        self.page.goto(self._address, wait_until="load")
-
-    def _note(self, request: Any) -> None:
-        if request.url != self._address and not request.url.startswith("data:"):
-            self.problems.append(f"request: {request.url[:80]}")
 
     def __enter__(self) -> Opened:
         return self
 
-    def __exit__(self, kind: object, *_: object) -> None:
-        self._context.close()
+    def __exit__(self, kind: object = None, *_: object) -> None:
+        super().__exit__()
         if kind is None:
             assert self.problems == []
+            assert [url for url in self.requests if not url.startswith(("file:", "data:"))] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
