@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,9 @@ import httpx
 import pytest
 
 import keysift
+from tests.browser import launched
 from tests.collections.samples import records
 from tests.evaluation.made_up import made_up_dataset
-from tests.study.report.test_browser import ARGUMENTS, CHROMIUM
 from tests.web.served import EXAMPLE, ROOT, Served
 from tests.web.test_rest import as_python, from_python
 
@@ -26,15 +25,8 @@ PAGE_EXAMPLE = (ROOT / "src" / "keysift" / "web" / "page" / "example.txt").read_
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Return a browser with a home of its own, or skip where there is none."""
-    api = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"needs the browser {CHROMIUM}")
-    home = tmp_path_factory.mktemp("home")
-    environment = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
-    with api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, env=environment)
+    with launched(tmp_path_factory.mktemp("home")) as started:
         yield started
-        started.close()
 
 
 class Watched:
