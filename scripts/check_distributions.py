@@ -38,6 +38,8 @@ KINDS: Final = (
     ".md",
     ".css",
     ".js",
+    ".html",
+    ".svg",
     *EXTENSIONS,
 )
 """Endings of the files that a wheel may have."""

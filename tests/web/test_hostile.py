@@ -124,7 +124,12 @@ def test_bombs_in_files(client: httpx.Client, make: object, said: str) -> None:
     assert callable(make)
     pytest.importorskip("lxml")
     content = make()
-    for method, path in (("POST", "/v1/read"), ("POST", "/v1/teach/file"), ("PUT", "/v1/corpora/bomb")):
+    for method, path in (
+        ("POST", "/v1/read"),
+        ("POST", "/v1/teach/file"),
+        ("PUT", "/v1/corpora/bomb"),
+        ("POST", "/v1/collect"),
+    ):
         answer = client.request(method, path, params={"filename": "bomb.docx"}, content=content)
         assert answer.status_code == 422, answer.text
         assert said in answer.json()["detail"]

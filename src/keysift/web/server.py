@@ -7,6 +7,7 @@ import logging
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from typing import Any, Final
 
 import uvicorn
@@ -74,7 +75,8 @@ def serve(settings: ServiceSettings, *, open_page: bool) -> None:
     )
     server = _Server(config, address=address, page=page, open_page=open_page)
     try:
-        server.run(sockets=[listening])
+        with suppress(KeyboardInterrupt):  # Ctrl-C is how it is stopped, and by then it has stopped
+            server.run(sockets=[listening])
     finally:
         listening.close()
     if not server.started:

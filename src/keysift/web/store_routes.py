@@ -129,11 +129,11 @@ async def made_of_upload(request: Request, service: Service, task: str, argument
     """Return what a worker makes of the file in the body, or its progress line by line."""
     path = await stored_upload(request, service)
     seconds = service.settings.limits.fit_seconds
-    frames = service.slow_pool.stream(Job(task, {**arguments, "path": str(path)}), seconds=seconds)
+    job = Job(task, {**arguments, "path": str(path)})
     if wants_lines(request):
-        return await lines(service, _and_delete(frames, path))
+        return await lines(service, _and_delete(service.slow_pool.stream(job, seconds=seconds), path))
     try:
-        answer = await service.slow_pool.run(Job(task, {**arguments, "path": str(path)}), seconds=seconds)
+        answer = await service.slow_pool.run(job, seconds=seconds)
     finally:
         path.unlink(missing_ok=True)
     service.metrics.worked_on(answer.documents)
