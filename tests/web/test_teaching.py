@@ -71,6 +71,14 @@ def test_five_documents_give_a_model(client: httpx.Client, queue: list[int], tmp
     assert [one["text"] for one in shown["candidates"]] == keysift.extract(LABELLED[6].text, model=model, top=15).texts
 
 
+def test_documents_are_read_in_their_language(client: httpx.Client, queue: list[int]) -> None:
+    """The candidates of a French document are those of the French analysis."""
+    text = "Le village éclaire les rues du centre. Le parc éolien du village alimente les rues et la piscine."
+    added = client.post("/v1/teach/documents", json={"documents": [{"id": "fr", "text": text}]}).json()
+    shown = client.get(f"/v1/teach/documents/{added['documents'][-1]['id']}").json()
+    assert [one["text"] for one in shown["candidates"]] == keysift.extract(text, language="fr", top=15).texts
+
+
 @pytest.mark.long
 def test_labels_survive_a_kill(tmp_path: Path) -> None:
     """What was answered is there after the process was killed without warning."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from contextlib import closing
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
+from keysift.analysis.detection import language_of
 from keysift.rankers.tuned.model import Tuned
 from keysift.web.extraction_tasks import as_data
 from keysift.web.frames import Answer, Job, encoded
@@ -21,11 +23,14 @@ TAUGHT: Final = "taught"
 
 
 def candidates(workshop: Workshop, job: Job, emit: Emit) -> Answer:
-    """Return the best candidates of a document, as the taught model ranks them if there is one, else `sift`."""
-    arguments = job.arguments
-    has_model = workshop.models.path(TAUGHT).is_file()
-    extractor = workshop.extractor(None, {"model": TAUGHT} if has_model else {})
-    found = extractor.extract(job.body.decode("utf-8", "surrogatepass"), top=arguments["top"])
+    """Return the best candidates of a document: by the taught model if it is of its language, else by `sift`."""
+    text = job.body.decode("utf-8", "surrogatepass")
+    settings: dict[str, Any] = {"language": language_of(text, default="en")}
+    taught = next((one for one in workshop.models.listing() if one["name"] == TAUGHT), {})
+    if taught.get("language") == settings["language"]:
+        settings["model"] = TAUGHT
+    extractor = workshop.extractor(None, settings)
+    found = extractor.extract(text, top=job.arguments["top"])
     answer = {"ranked_by": extractor.method.name, "candidates": list(map(as_data, found))}
     return Answer(200, encoded(answer), documents=1)
 
@@ -36,8 +41,11 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
 
     with closing(LabelStore(workshop.data_folder / "labels.sqlite", readable_only=True)) as store:
         labelled = store.labelled()
-    start = Tuned()
-    examples = start.examples([(text, phrases) for text, phrases in labelled])
+    # A model is of one language: that of most documents.
+    languages = [language_of(text, default="en") for text, _ in labelled]
+    ((language, _),) = Counter(languages).most_common(1)
+    start = Tuned(language=language)
+    examples = start.examples([pair for pair, found in zip(labelled, languages, strict=True) if found == language])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that no label is a candidate phrase is part of the answer
         model = start.learnt_from(examples)
@@ -59,5 +67,5 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
         }
         learnt["preferences"] = list(map(str, found.preferences))
         model.save(workshop.models.path(TAUGHT))
-        workshop.models.describe(TAUGHT, {"method": model.method, "documents": model.documents, "language": "en"})
+        workshop.models.describe(TAUGHT, {"method": model.method, "documents": model.documents, "language": language})
     return Answer(200, encoded(learnt), documents=len(examples))
