@@ -26,7 +26,20 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src"
 EXTENSIONS: Final = (".so", ".pyd")
-KINDS: Final = (".py", ".pyi", ".pxd", ".typed", ".txt", ".model", ".counts", ".json", ".md", ".css", *EXTENSIONS)
+KINDS: Final = (
+    ".py",
+    ".pyi",
+    ".pxd",
+    ".typed",
+    ".txt",
+    ".model",
+    ".counts",
+    ".json",
+    ".md",
+    ".css",
+    ".js",
+    *EXTENSIONS,
+)
 """Endings of the files that a wheel may have."""
 
 SMOKE: Final = """

@@ -18,6 +18,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -59,6 +60,21 @@ def _csv(records: list[dict[str, object]]) -> bytes:
     return stream.getvalue().encode()
 
 
+def _dated(*, text: str = "text") -> list[dict[str, object]]:
+    return [
+        {"id": found.name, "title": found.name, text: found.text, "year": 2000 + number % 4, "author": "AB"[number % 2]}
+        for number, found in enumerate(LABELLED)
+    ]
+
+
+def _zipped(members: Mapping[str, str]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
 FILES: dict[str, bytes] = {
     "article.txt": ARTICLE.encode(),
     "examples/coral_reefs.txt": ARTICLE.encode(),
@@ -70,6 +86,9 @@ FILES: dict[str, bytes] = {
     "abstracts.jsonl.gz": gzip.compress(_jsonl(*_labelled(text="abstract"))),
     "abstracts.jsonl": _jsonl(*_labelled(text="abstract")),
     "labelled.jsonl": _jsonl(*_labelled()),
+    "papers.jsonl": _jsonl(*_dated()),
+    "articles.csv": _csv(_dated(text="body")),
+    "notes.zip": _zipped({f"{1999 + number}/{number}.txt": ARTICLE for number in range(3)}),
     "reports.csv": _csv(_labelled(text="body", gold="tags")),
     "swedish.txt": b"och i en",
     "icelandic.txt": "og í að er sem".encode(),
@@ -92,6 +111,7 @@ NAMES: dict[str, Any] = {
     "flags": [False, False, False, False, False],
     "ends": [5],
     "upload": PDF,
+    "records": _dated(),
 }
 """The variables that Python code uses without saying where they come from."""
 

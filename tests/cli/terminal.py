@@ -11,6 +11,7 @@ import sys
 import termios
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import keysift
 
@@ -36,7 +37,7 @@ _WIDTH = 132  # unlike that of 80 columns that is assumed where there is no term
 def run_beside_terminal(arguments: list[str], folder: Path, *, stdout: str) -> tuple[bytes, bytes]:
     """Run a command with standard error on a terminal; return its output, and what the terminal got.
 
-    `stdout` is "file" or "pipe": where the output goes.
+    `stdout` is "file", "pipe" or "terminal": where the output goes. On the terminal, it is among what that got.
     """
     main, side = pty.openpty()
     fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 50, _WIDTH, 0, 0))
@@ -46,11 +47,12 @@ def run_beside_terminal(arguments: list[str], folder: Path, *, stdout: str) -> t
     redirected = folder / "redirected-output"
     try:
         with redirected.open("wb") as file:
+            goes_to: dict[str, Any] = {"file": file, "pipe": subprocess.PIPE, "terminal": side}
             done = subprocess.run(
                 [sys.executable, "-c", _GUARDED, *arguments],
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
-                stdout=file if stdout == "file" else subprocess.PIPE,
+                stdout=goes_to[stdout],
                 stderr=side,
                 env=environment(),
                 check=False,

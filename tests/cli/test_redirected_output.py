@@ -25,6 +25,7 @@ WITH_BAR = {
     "extract-csv": "extract article.txt --format csv",
     "extract-table": "extract article.txt abstracts.jsonl --highlight",
     "extract-workers": "extract abstracts.jsonl --workers 2 --format jsonl",
+    "collect-json": "collect abstracts.jsonl --min-documents 1 --format json",
     "fit": "fit article.txt -o new.corpus",
     "benchmark": "benchmark --data data --methods tf,positionrank --limit 4 -o new-run",
     "benchmark-json": "benchmark --data data --datasets kdd --methods tf --limit 4 -o new-run --format json",

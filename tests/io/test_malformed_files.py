@@ -52,6 +52,8 @@ MALFORMED: dict[str, tuple[Callable[[], bytes], str]] = {
     "picture.txt": (lambda: b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "is a PNG picture"),
     "program.html": (lambda: bytes(range(256)) * 40, "is a binary file"),
     "archive.docx": (lambda: archive({"notes.txt": "Reefs"}), "is a zip archive"),
+    "bomb.zip": (lambda: archive({"notes.txt": " " * 300 * 2**20}), "zip bomb"),
+    "truncated.zip": (lambda: archive({"notes.txt": "Reefs"})[:-10], "damaged or truncated zip archive"),
     "large.txt": (lambda: b"Coral reef. " * (HUNDRED_MEGABYTES // 12), "is too long"),
     "large.html": (lambda: b"<html><p>" + b"Coral reef. " * (HUNDRED_MEGABYTES // 12), "is too large"),
     "large.jsonl": (lambda: b'{"text": "' + b"Coral reef. " * (HUNDRED_MEGABYTES // 12) + b'"}', "is too long"),

@@ -15,6 +15,7 @@ from keysift.cli.command import Command, examples, show_help_without_command
 COMMANDS: Final = (
     "extract",
     "explain",
+    "collect",
     "fit",
     "merge",
     "train",

@@ -22,8 +22,8 @@ Inputs = Annotated[
     Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
     typer.Argument(
         metavar="FILE|FOLDER|-",
-        help="Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV files, also .gz, or folders of them. "
-        "Without any, or for -, standard input is read.",
+        help="Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV files, also .gz, or folders or .zip files of "
+        "them. Without any, or for -, standard input is read.",
     ),
 ]
 Format = Annotated[

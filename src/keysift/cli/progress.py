@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def progress_bar(title: str) -> Iterator[Callable[[], None]]:
-    """Count finished documents in the terminal; yields the function to call after each."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+def progress_bar(title: str, *, results_later: bool = False) -> Iterator[Callable[[], None]]:
+    """Count finished documents in the terminal; yields the function to call after each.
+
+    With `results_later`, nothing is printed before all documents are done, so the bar is shown beside results too.
+    """
+    if not sys.stderr.isatty() or (sys.stdout.isatty() and not results_later):
         # Nobody is watching, or results on the same screen are progress enough.
         yield _do_nothing
         return

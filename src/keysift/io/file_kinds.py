@@ -91,6 +91,11 @@ def is_compressed(head: bytes) -> bool:
     return head.startswith(_GZIP)
 
 
+def is_archive(head: bytes, name: str) -> bool:
+    """Say whether a file is a zip archive by content and name; DOCX and EPUB files have names of their own."""
+    return head.startswith((_ZIP, b"PK\x05\x06")) and PurePath(name).suffix.lower() == ".zip"
+
+
 def find_format(head: bytes, name: str, *, wanted: InputFormat = InputFormat.AUTO) -> InputFormat:
     """Return the format of a file from its first bytes and its name; `wanted` is what the caller says it is.
 

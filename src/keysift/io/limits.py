@@ -29,7 +29,9 @@ class Limits:
     unpacked_ratio: int = 200
     """How many times larger than its compressed form a part of more than 10 MB may be."""
     zip_members: int = 20_000
-    """The most files inside a DOCX or EPUB file."""
+    """The most files inside a DOCX or EPUB file, or a zip archive of documents."""
+    archive_bytes: int = 1000 * MEGABYTE
+    """The most that is unpacked from one zip archive of documents, in all; its files are read one after the other."""
     nesting: int = 250
     """The deepest nesting of HTML elements."""
     html_elements: int = 200_000

@@ -20,6 +20,7 @@ from keysift.io.file_kinds import (
     InputFormat,
     UnreadableKindError,
     find_format,
+    is_archive,
     is_compressed,
     plain_suffix,
 )
@@ -60,6 +61,7 @@ class _Settings:
     text_field: str
     encoding: str
     limits: Limits
+    on_skip: Callable[[Skipped], None] = lambda _: None
 
 
 def read_texts(
@@ -76,15 +78,15 @@ def read_texts(
 
     The kind of a file follows from its content and its name unless `input_format` gives it: plain text and Markdown,
     HTML (its main content), PDF, DOCX, EPUB, JSON arrays, JSONL, and CSV with commas, semicolons, tabs or bars. Files
-    compressed by gzip are decompressed. Of JSON and CSV, `text_field` is the text and "id", if there is one, the name.
-    The encoding is detected unless it is named.
+    compressed by gzip are decompressed, and the documents in a .zip file are read like those of a folder. Of JSON and
+    CSV, `text_field` is the text and "id", if there is one, the name. The encoding is detected unless it is named.
 
     A folder gives the documents below it by name; hidden files are ignored, and other files are reported to `on_skip`.
     A file or record that cannot be read raises an error. With `skip_errors` it is reported to `on_skip` instead, and
     reading continues.
     """
-    settings = _Settings(InputFormat(input_format), text_field, encoding, limits)
     tell = on_skip or _ignore
+    settings = _Settings(InputFormat(input_format), text_field, encoding, limits, tell)
     for source in inputs:
         if str(source) != STANDARD_INPUT and Path(source).is_dir():
             yield from _read_folder(Path(source), settings, skip_errors, tell)
@@ -155,8 +157,7 @@ def _read_folder(
             continue
         name = str(path)
         if not _may_be_document(path):
-            kind = f"files ending in {path.suffix.lower()}" if path.suffix else "files of unknown kind"
-            tell(Skipped(name, f"{kind} are not read", is_error=False))
+            tell_kind(name, tell)
             continue
         report = _reporter(name, skip_errors, tell)
         try:
@@ -212,6 +213,9 @@ def _from_stream(
         if is_compressed(content.head) or PurePath(name).suffix.lower() == ".gz":
             path = None
             content = Peeked(opened_streams.enter_context(gzip.GzipFile(fileobj=io.BufferedReader(content))))
+        if is_archive(content.head, name):
+            yield from _from_archive(content, name, path, settings, report)
+            return
         found = find_format(content.head, name, wanted=settings.input_format)
         if found in PARSED:
             yield TextRecord(name, _parse(content, name, path, found, settings))
@@ -244,6 +248,48 @@ def _from_stream(
                         f"{name} is too long: {too_long(limits)}, or read it line by line with --input-format lines."
                     )
                 yield TextRecord(name, text)
+
+
+def _from_archive(
+    content: Peeked, name: str, path: Path | None, settings: _Settings, report: Report
+) -> Iterator[TextRecord]:
+    """Yield the documents of a zip archive, or of the DOCX or EPUB file that it is in truth."""
+    from keysift.io.archives import archive_errors, documents_in, holds_documents, opened_archive
+
+    limits = settings.limits
+    source: Path | bytes
+    if path is None:
+        source = io.BufferedReader(content).read(limits.file_bytes + 1)
+        check_size(len(source), limits.file_bytes, name, remedy="unpack it and give the folder")
+    else:
+        source = path
+    with opened_archive(source, name, limits) as archive:
+        if not holds_documents(archive):
+            again = content if isinstance(source, Path) else Peeked(io.BytesIO(source))
+            yield TextRecord(name, _parse(again, name, path, InputFormat.DOCX, settings))
+            return
+        found = False
+        for place, stream in documents_in(archive, name, limits):
+            if stream is None:
+                tell_kind(place, settings.on_skip)
+                continue
+            found = True
+            try:
+                with archive_errors(name):
+                    yield from _from_stream(stream, place, None, settings, report)
+            except (UnreadableKindError, MissingExtraError) as error:
+                settings.on_skip(Skipped(place, str(error).replace(place, "it"), is_error=False))
+            except (KeysiftError, OSError) as error:
+                report(error)
+        if not found:
+            raise FileFormatError(f"{name} has no documents that can be read.")
+
+
+def tell_kind(name: str, tell: Callable[[Skipped], None]) -> None:
+    """Report a file of a folder or an archive whose ending is not that of a document."""
+    suffix = PurePath(name).suffix.lower()
+    kind = f"files ending in {suffix}" if suffix else "files of unknown kind"
+    tell(Skipped(name, f"{kind} are not read", is_error=False))
 
 
 def _parse(content: Peeked, name: str, path: Path | None, found: InputFormat, settings: _Settings) -> str:

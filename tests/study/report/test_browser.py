@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,34 +12,17 @@ import pytest
 from keysift.evaluation import BenchmarkSettings, run_benchmark
 from keysift.study.report.analysis import analyze
 from keysift.study.report.write_report import write_report
+from tests.browser import SIZES, Watched, launched
 from tests.evaluation.made_up import made_up_dataset
 
 pytestmark = pytest.mark.xdist_group("browser")
-
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Return a browser with a home of its own, or skip where there is none."""
-    api = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"needs the browser {CHROMIUM}")
-    home = tmp_path_factory.mktemp("home")
-    environment = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
-    with api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, env=environment)
+    with launched(tmp_path_factory.mktemp("home")) as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")
@@ -64,28 +46,6 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     results = run_benchmark(datasets, folder / "run", settings=BenchmarkSettings(methods=methods, trials=2))
     shutil.rmtree(folder / "run" / "unfinished", ignore_errors=True)
     return write_report(analyze(results), folder / "report.html")[0]
-
-
-class Watched:
-    """Open a page and note whatever goes wrong with it, and whatever it asks for."""
-
-    def __init__(self, browser: Any, file: Path, *, size: str, scheme: str) -> None:
-        width, height = SIZES[size]
-        self.problems: list[str] = []
-        self.requests: list[str] = []
-        self._context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
-        self.page = self._context.new_page()
-        self.page.on("console", lambda message: self.problems.append(f"{message.type}: {message.text}"))
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("requestfailed", lambda request: self.problems.append(f"failed: {request.url[:80]}"))
-        self.page.on("request", lambda request: self.requests.append(request.url[:80]))
-        self.page.goto(file.as_uri(), wait_until="load")
-
-    def __enter__(self) -> Watched:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

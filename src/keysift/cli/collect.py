@@ -1,0 +1,229 @@
+"""`keysift collect`: keyphrases of a whole collection."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any, Optional
+
+import typer
+
+from keysift.cli.command import examples
+from keysift.cli.extract import load_corpus, load_model
+from keysift.cli.output import printable
+from keysift.cli.parameters import (
+    BackgroundWeight,
+    CorpusFile,
+    Encoding,
+    Format,
+    Inputs,
+    LanguageOrAuto,
+    Markup,
+    MarkupChoice,
+    MethodName,
+    Model,
+    StopWords,
+    TextField,
+    Workers,
+    with_declared_options,
+)
+from keysift.cli.progress import progress_bar
+from keysift.cli.reading import Reading, SkipErrors
+from keysift.collections import Collection, collect
+from keysift.errors import OptionError
+from keysift.io.array_files import written_aside
+from keysift.io.texts import InputFormat, TextRecord
+
+EXAMPLES = examples(
+    "keysift collect papers.jsonl --by year -o page.html",
+    "keysift collect articles.csv --text-field body --by author --time date --period month -o page.html",
+    "keysift collect notes/ --by folder --format table",
+    "keysift collect papers.zip --format csv --table pairs",
+)
+
+
+class CollectFormat(str, Enum):
+    """How a collection is written."""
+
+    AUTO = "auto"
+    HTML = "html"
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+
+
+class CollectTable(str, Enum):
+    """The tables of a collection, for CSV."""
+
+    PHRASES = "phrases"
+    PARTS = "parts"
+    TRENDS = "trends"
+    PAIRS = "pairs"
+    DOCUMENTS = "documents"
+
+
+class Period(str, Enum):
+    """How long a period of time is."""
+
+    DECADE = "decade"
+    YEAR = "year"
+    MONTH = "month"
+
+
+@with_declared_options
+def command(
+    *,
+    inputs: Inputs = None,
+    by: Annotated[
+        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        typer.Option(
+            metavar="FIELD",
+            help="The JSON field or CSV column whose values are the parts to compare. For files, folder is the folder "
+            "that a file is in.",
+        ),
+    ] = None,
+    time: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(
+            metavar="FIELD", help="The field with years or dates, for trends. Default: --by, if it has dates."
+        ),
+    ] = None,
+    period: Annotated[Period, typer.Option(help="By which period of time dates are compared.")] = Period.YEAR,
+    output: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The file to write: FILE.html is a page, FILE.json and FILE.csv data.",
+        ),
+    ] = None,
+    output_format: Annotated[
+        CollectFormat, typer.Option("--format", "-f", help="The format; auto goes by the file's name, or is a table.")
+    ] = CollectFormat.AUTO,
+    table: Annotated[
+        CollectTable, typer.Option("--table", help="Which table is written as CSV.")
+    ] = CollectTable.PHRASES,
+    method: MethodName = None,
+    top: Annotated[
+        int, typer.Option("--top", "-t", metavar="N", min=1, help="How many keyphrases of each document count.")
+    ] = 10,
+    min_documents: Annotated[
+        int, typer.Option(metavar="N", min=1, help="In how many documents a phrase must be to be listed.")
+    ] = 2,
+    most_phrases: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many of the most frequent phrases are listed.")
+    ] = 500,
+    corpus: CorpusFile = None,
+    background_weight: BackgroundWeight = 0.0,
+    model: Model = None,
+    input_format: Format = InputFormat.AUTO,
+    text_field: TextField = "text",
+    title_field: Annotated[
+        str, typer.Option(metavar="FIELD", help="The field that holds the title; without it, first words are shown.")
+    ] = "title",
+    encoding: Encoding = "auto",
+    skip_errors: SkipErrors = False,
+    language: LanguageOrAuto = "en",
+    stop_words: StopWords = None,
+    markup: MarkupChoice = Markup.AUTO,
+    workers: Workers = 1,
+    options: dict[str, Any],
+) -> None:
+    """Show the keyphrases of a whole collection.
+
+    The phrases of all documents, those characteristic of a part, how they move over time, and which occur together.
+    """
+    chosen = _format(output_format, output)
+    reading = Reading(
+        inputs,
+        input_format=input_format,
+        text_field=text_field,
+        encoding=encoding,
+        skip_errors=skip_errors,
+        language=language,
+    )
+    with progress_bar("Collecting", results_later=True) as advance:
+        found = collect(
+            _counted(reading.records, advance),
+            by=by,
+            time=time,
+            period=period.value,
+            method=method,
+            top=top,
+            min_documents=min_documents,
+            most_phrases=most_phrases,
+            text_field=text_field,
+            title_field=title_field,
+            corpus=load_corpus(corpus, background_weight),
+            model=load_model(model),
+            language=language,
+            stop_words=stop_words,
+            markup=markup.value,
+            workers=workers,
+            **options,
+        )
+    content = _content(found, chosen, table.value, _title(inputs))
+    if output is None:
+        sys.stdout.write(printable(content))
+    else:
+        with written_aside(output) as stream:
+            stream.write(content.encode("utf-8", "replace"))
+        typer.echo(f"{output}: {repr(found)[1:-1].removeprefix('Collection: ')}", err=True)
+    reading.finish()
+
+
+def _format(chosen: CollectFormat, output: Path | None) -> CollectFormat:
+    """Return the format that is written, and refuse an output that cannot be."""
+    if output is not None and not output.parent.is_dir():
+        raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
+    if chosen is not CollectFormat.AUTO:
+        return chosen
+    if output is None:
+        return CollectFormat.TABLE
+    endings = {
+        ".html": CollectFormat.HTML,
+        ".htm": CollectFormat.HTML,
+        ".json": CollectFormat.JSON,
+        ".csv": CollectFormat.CSV,
+        ".txt": CollectFormat.TABLE,
+    }
+    if output.suffix.lower() not in endings:
+        raise OptionError(
+            f"What {output} should be does not follow from its name: end it in .html, .json, .csv or .txt, or pass "
+            "--format."
+        )
+    return endings[output.suffix.lower()]
+
+
+def _content(found: Collection, chosen: CollectFormat, table: str, title: str) -> str:
+    from keysift.collections import tables
+    from keysift.collections.page import to_page
+
+    if chosen is CollectFormat.HTML:
+        return to_page(found, title=title)
+    if chosen is CollectFormat.CSV:
+        return tables.to_csv(found, table)
+    if chosen is CollectFormat.JSON:
+        text = json.dumps(found.as_data(), ensure_ascii=False, allow_nan=False)
+        try:
+            text.encode()
+        except UnicodeEncodeError:  # a lone surrogate cannot be written as UTF-8; as an escape it can
+            text = json.dumps(found.as_data(), allow_nan=False)
+        return f"{text}\n"
+    return tables.to_text(found)
+
+
+def _title(inputs: list[str] | None) -> str:
+    """Return the title of the page: it names the only input."""
+    name = Path(inputs[0]).resolve().name if inputs and len(inputs) == 1 and inputs[0] != "-" else ""
+    return f"Keyphrases of {name}" if name else "Keyphrases of a collection"
+
+
+def _counted(records: Iterable[TextRecord], advance: Callable[[], None]) -> Iterator[TextRecord]:
+    for record in records:
+        yield record
+        advance()
