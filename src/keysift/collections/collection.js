@@ -150,7 +150,7 @@ const keysiftCollection = (() => {
     function phraseRow(place) {
       const phrase = data.phrases[place];
       const row = make("tr", {}, make("th", { scope: "row" }, phraseButton(place)),
-        make("td", { class: "number" }, bar(phrase.count / mostDocuments), whole.format(phrase.count)),
+        make("td", { class: "number" }, bar(phrase.count / mostDocuments), make("span", { class: "count" }, whole.format(phrase.count))),
         make("td", { class: "number" }, percent(phrase.share)),
         make("td", { class: "number" }, number(phrase.mean_rank, 1)));
       if (data.by !== null) {
