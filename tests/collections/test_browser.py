@@ -121,9 +121,14 @@ def test_the_filter_narrows_everything(browser: Any, page_file: Path) -> None:
         assert set(page.locator(".card .phrase").all_inner_texts()) == {"honey bees"}
         assert "honey bees" in page.locator(".multiples").all_inner_texts()[0]
         page.get_by_label("Filter phrases").fill("no such thing")
-        assert page.get_by_text("No phrase has these letters.").is_visible()
+        assert page.get_by_text("No such phrase.").is_visible()
         page.get_by_label("Filter phrases").fill("")
         assert rows.count() > 20
+        names = page.locator("section .phrase")
+        assert "text" in names.all_inner_texts()
+        page.get_by_label("several words only").check()
+        assert all(" " in name for name in names.all_inner_texts())
+        assert names.count() > 20
 
 
 def test_parts_and_orders_can_be_chosen(browser: Any, page_file: Path) -> None:

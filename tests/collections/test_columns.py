@@ -58,6 +58,7 @@ def test_dates(value: object, expected: tuple[int, int | None] | None) -> None:
         (3, (3,)),
         (b"x", ("b'x'",)),
         ({"name": 1}, ("{'name': 1}",)),
+        ("word " * 1000, (f"{'word ' * 40}…",)),
     ],
 )
 def test_values_of_a_field(given: object, expected: tuple[object, ...]) -> None:
@@ -70,6 +71,14 @@ def test_labels_are_parts_with_the_largest_first() -> None:
     found = group([("b",), ("a", "b"), (), ("b",), ("c",)], period="year")
     assert found.names == ("b", "a", "c")
     assert found.members == ((0,), (0, 1), (), (0,), (2,))
+
+
+def test_truth_values_are_labels() -> None:
+    """True and False are labels, even where there are ones and zeros too, whatever comes first."""
+    column = [(True,), *((number,) for number in range(13))]
+    assert group(column, period="year").names == group(column[::-1], period="year").names
+    assert values_of([True, 1]) == values_of([1, True]) == (1, True)
+    assert set(group([(True,), (False,)], period="year").names) == {"true", "false"}
 
 
 def test_dates_are_parts_by_year() -> None:
@@ -130,3 +139,13 @@ def test_any_column_can_be_grouped(column: list[list[object]]) -> None:
     assert backwards.names == found.names
     assert backwards.members == found.members[::-1]
     assert all(isinstance(label_of(value), str) for some in values for value in some)
+
+
+def test_columns_of_data_frames() -> None:
+    """Numbers and dates of numpy and pandas are what they stand for, and their missing values are none."""
+    numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    assert [date_of(*values_of(value)) for value in (numpy.int64(2021), pandas.Timestamp("2021-03-14"))] == [
+        (2021, None),
+        (2021, 3),
+    ]
+    assert [values_of(value) for value in (pandas.NaT, pandas.NA, numpy.float64("nan"))] == [(), (), ()]

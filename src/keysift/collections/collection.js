@@ -56,8 +56,9 @@ const keysiftCollection = (() => {
     }
     for (const some of partsOf.values()) some.sort((one, other) => other.score - one.score);
     const searched = data.phrases.map((phrase) => [phrase.text, ...phrase.variants].join("\n").toLowerCase());
-    let wanted = "";
-    const matches = (place) => !wanted || searched[place].includes(wanted);
+    const long = data.phrases.map((phrase) => /\s/.test(phrase.text.trim()));
+    let wanted = "", onlyLong = false;
+    const matches = (place) => (!onlyLong || long[place]) && (!wanted || searched[place].includes(wanted));
     const updates = [];
 
     root.replaceChildren();
@@ -118,13 +119,18 @@ const keysiftCollection = (() => {
       make("div", {}, make("dt", {}, count === 1 ? noun : `${noun}s`), make("dd", {}, whole.format(count))))));
     const filter = make("input", { type: "search", id: "collection-filter", autocomplete: "off", spellcheck: "false" });
     const matching = make("p", { class: "matching", role: "status" });
-    root.append(make("div", { class: "filter" }, make("label", { for: "collection-filter" }, "Filter phrases"), filter, matching));
-    filter.addEventListener("input", () => {
+    const several = make("input", { type: "checkbox", id: "collection-several" });
+    root.append(make("div", { class: "filter" }, make("label", { for: "collection-filter" }, "Filter phrases"), filter,
+      make("label", { class: "choice", for: "collection-several" }, several, "several words only"), matching));
+    function narrow() {
       wanted = filter.value.trim().toLowerCase();
+      onlyLong = several.checked;
       for (const update of updates) update();
       const found = data.phrases.filter((_, place) => matches(place)).length;
-      matching.textContent = wanted ? counted(found, "phrase") : "";
-    });
+      matching.textContent = wanted || onlyLong ? counted(found, "phrase") : "";
+    }
+    filter.addEventListener("input", narrow);
+    several.addEventListener("change", narrow);
 
     // Phrases of the whole
     const order = make("select", { id: "collection-order" },
@@ -144,7 +150,7 @@ const keysiftCollection = (() => {
     function phraseRow(place) {
       const phrase = data.phrases[place];
       const row = make("tr", {}, make("th", { scope: "row" }, phraseButton(place)),
-        make("td", { class: "number" }, bar(phrase.count / mostDocuments), whole.format(phrase.count)),
+        make("td", { class: "number" }, bar(phrase.count / mostDocuments), make("span", { class: "count" }, whole.format(phrase.count))),
         make("td", { class: "number" }, percent(phrase.share)),
         make("td", { class: "number" }, number(phrase.mean_rank, 1)));
       if (data.by !== null) {
@@ -162,7 +168,7 @@ const keysiftCollection = (() => {
     const places = data.phrases.map((_, place) => place);
     const phrases = growing(() => places.filter(matches).sort(orders[order.value]), PHRASES_SHOWN,
       (found) => phraseRows.replaceChildren(...found.map(phraseRow)),
-      data.phrases.length ? "No phrase has these letters." : "No phrase is in enough documents.");
+      data.phrases.length ? "No such phrase." : "No phrase is in enough documents.");
     order.addEventListener("change", updates[0]);
     section("phrases", "Keyphrases",
       `In how many documents a phrase is among the best ${data.top}, and its mean rank there. Choose a phrase to see its documents.`,
@@ -184,7 +190,7 @@ const keysiftCollection = (() => {
         return make("article", { class: "card" }, make("h3", {}, part.name), make("p", { class: "told" }, counted(part.documents, "document")), list);
       };
       const shownParts = () => data.parts.filter((part, place) =>
-        (choice.value === "" || choice.value === String(place)) && (!wanted || part.phrases.some((one) => matches(one.phrase))));
+        (choice.value === "" || choice.value === String(place)) && ((!wanted && !onlyLong) || part.phrases.some((one) => matches(one.phrase))));
       const parts = growing(shownParts, PARTS_SHOWN, (found) => cards.replaceChildren(...found.map(card)), "No part has such a phrase.");
       choice.addEventListener("change", updates[updates.length - 1]);
       const left = data.left_out_parts ? ` The ${whole.format(data.left_out_parts)} smallest parts are not listed.` : "";
@@ -215,7 +221,7 @@ const keysiftCollection = (() => {
     // Together
     const [pairTable, pairRows] = table("Phrases that occur in the same documents",
       [["phrase", ""], ["and phrase", ""], ["documents", "number"], ["npmi", "number"], ["score", "number"]]);
-    const pairs = growing(() => data.pairs.filter((pair) => matches(pair.first) || matches(pair.second)), PAIRS_SHOWN,
+    const pairs = growing(() => data.pairs.filter((pair) => (matches(pair.first) || matches(pair.second)) && (!onlyLong || (long[pair.first] && long[pair.second]))), PAIRS_SHOWN,
       (found) => pairRows.replaceChildren(...found.map((pair) => make("tr", {},
         make("th", { scope: "row" }, phraseButton(pair.first)), make("td", {}, phraseButton(pair.second)),
         make("td", { class: "number" }, whole.format(pair.count)), make("td", { class: "number" }, number(pair.npmi, 2)),

@@ -18,6 +18,7 @@ PERIODS: Final = ("decade", "year", "month")
 """How long a period of time may be."""
 
 _FIRST_YEAR, _LAST_YEAR = 1000, 2999
+_LONGEST_LABEL: Final = 200  # characters
 _MOSTLY: Final = 0.9  # so many values of a column of years or numbers must be that
 _FEW_NUMBERS: Final = 12  # different numbers are parts of their own
 _MOST_GAPS: Final = 400  # periods without documents are added unless there would be more periods than this
@@ -69,17 +70,23 @@ class Timeline:
 def values_of(given: object) -> tuple[object, ...]:
     """Return the values of a field: none for None and "", one for most, several for a list."""
     if isinstance(given, list | tuple | set | frozenset):
-        values = [value for one in given for value in values_of(one)]
+        values = different(value for one in given for value in values_of(one))
         # A set has no order, and the answer must not depend on one.
-        return tuple(sorted(set(values), key=lambda value: (label_of(value), repr(value))))
+        return tuple(sorted(values, key=lambda value: (label_of(value), repr(value))))
     if given is None or (isinstance(given, float) and math.isnan(given)):
         return ()
     if isinstance(given, str):
-        text = " ".join(given.split())
-        return (text,) if text else ()
+        # A column of whole texts is a mistake that must not keep all of them in memory.
+        text = " ".join(given[: 4 * _LONGEST_LABEL].split())
+        return (text if len(text) <= _LONGEST_LABEL else f"{text[:_LONGEST_LABEL]}…",) if text else ()
     if isinstance(given, bool | int | float) or hasattr(given, "year"):
-        return (given,)
-    return (str(given),)
+        return () if str(given) == "NaT" else (given,)
+    return values_of(str(given)) if str(given) != "<NA>" else ()
+
+
+def different(values: Iterable[object]) -> list[object]:
+    """Return values once each; True and 1, which Python takes for equal, are two."""
+    return [value for _, value in dict.fromkeys((isinstance(value, bool), value) for value in values)]
 
 
 def label_of(value: object) -> str:
@@ -204,7 +211,7 @@ def _name(position: int, period: str) -> str:
 
 
 def _distinct(column: Sequence[tuple[object, ...]]) -> list[object]:
-    return list(dict.fromkeys(value for values in column for value in values))
+    return different(value for values in column for value in values)
 
 
 def _mostly(flags: Iterable[bool]) -> bool:
