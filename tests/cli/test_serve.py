@@ -1,0 +1,30 @@
+"""`keysift serve`: what it says when it cannot start. What it does when it can is in tests/web."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from keysift.cli import run
+
+
+def test_a_missing_package_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the packages of the extra, the message ends in the command that installs them."""
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    for name in [name for name in sys.modules if name.startswith("keysift.web")]:
+        monkeypatch.delitem(sys.modules, name)
+    assert run(["serve", "--no-open", "--data-folder", str(tmp_path)]) == 1
+    assert "pip install 'keysift[serve]'" in capsys.readouterr().err
+
+
+def test_a_port_in_use_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A port that another program listens at is refused in words."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert run(["serve", "--no-open", "--port", str(port), "--data-folder", str(tmp_path)]) == 1
+    assert f"cannot listen at 127.0.0.1, port {port}" in capsys.readouterr().err
