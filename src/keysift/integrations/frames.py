@@ -47,9 +47,9 @@ def extract(
     `progress` shows a progress bar on standard error. The other arguments are those of `keysift.Extractor`.
 
     >>> import polars
-    >>> frame = polars.DataFrame({"text": ["Sparse grids converge.", None]})
+    >>> frame = polars.DataFrame({"text": ["Sparse grids have points.", None]})
     >>> extract(frame, "text", method="tf")["keyphrases"].to_list()
-    [[{'text': 'Sparse grids', 'score': 1.0}], None]
+    [[{'text': 'Sparse grids', 'score': 1.0}, {'text': 'points', 'score': 1.0}], None]
     """
     narwhals = _narwhals()
     wrapped = _wrapped(narwhals, frame)
