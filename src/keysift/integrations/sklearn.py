@@ -127,8 +127,8 @@ class TermWeightVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[mis
     Words are those of `keysift.analyze`: stop words and symbols are left out, and inflected forms are one stem. A text
     that the fitted ones do not contain is counted in when it is weighed, as everywhere in keysift.
 
-    After fitting, `vocabulary_` has the column of each stem (`fit` sorts the stems), and `corpus_` is a `keysift.Corpus`
-    with the word counts of the fitted texts.
+    After fitting, `vocabulary_` has the column of each stem (`fit` sorts the stems), and `corpus_` has the word counts
+    of the fitted texts, a `keysift.Corpus`.
 
     >>> vectorizer = TermWeightVectorizer("tf", norm=None)
     >>> vectorizer.fit_transform(["Graphs have nodes.", "Graphs of graphs."]).toarray()
