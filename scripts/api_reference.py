@@ -22,7 +22,7 @@ MODULES: Final = {
         *("keysift.analysis", "keysift.document", "keysift.kinds", "keysift.rankers"),
     ),
     "api/corpus.md": ("keysift.corpus", "keysift.rankers.kea"),
-    "api/results.md": ("keysift.keyphrase", "keysift.results"),
+    "api/results.md": ("keysift.keyphrase", "keysift.results", "keysift.collections"),
     "api/evaluation.md": ("keysift.evaluation",),
     "api/errors.md": ("keysift.errors",),
 }

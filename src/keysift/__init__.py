@@ -9,6 +9,7 @@
 from keysift._version import __version__
 from keysift.analysis import analyze
 from keysift.analysis.languages import Language, languages
+from keysift.collections import Collection, collect
 from keysift.corpus.counts import Corpus
 from keysift.document import Document, Sentence, Token
 from keysift.errors import (
@@ -35,6 +36,7 @@ from keysift.results.explanation import Explanation, WordDetail
 
 __all__ = [
     "AnalysisMismatchError",
+    "Collection",
     "Corpus",
     "CorpusNeededError",
     "Document",
@@ -64,6 +66,7 @@ __all__ = [
     "WorkerError",
     "__version__",
     "analyze",
+    "collect",
     "explain",
     "extract",
     "extract_many",

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, TextIO, TypeAlias
 
@@ -24,10 +24,14 @@ _WHITE_SPACE: Final = " \t\r\n"
 
 @dataclass(frozen=True, slots=True)
 class TextRecord:
-    """One document as it was read: `name` is its identifier or where it stands."""
+    """One document as it was read: `name` is its identifier or where it stands.
+
+    `fields` are all fields of a JSON object or CSV row, the text among them; other documents have none.
+    """
 
     name: str
     text: str
+    fields: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 def stop(error: KeysiftError | OSError) -> None:
@@ -123,7 +127,7 @@ def _record_of(
         yield TextRecord(f"{name}:{number}", value)
     elif isinstance(value, dict) and isinstance(value.get(text_field), str):
         identifier = value.get("id")
-        yield TextRecord(f"{name}:{number}" if identifier is None else str(identifier), value[text_field])
+        yield TextRecord(f"{name}:{number}" if identifier is None else str(identifier), value[text_field], value)
     else:
         report(
             FileFormatError(
@@ -178,7 +182,7 @@ def read_csv(
                 )
             )
         else:
-            yield TextRecord(row.get("id") or f"{name}:{rows.line_num}", text)
+            yield TextRecord(row.get("id") or f"{name}:{rows.line_num}", text, row)
 
 
 def _find_delimiter(header: str, text_field: str, likely: str) -> str:

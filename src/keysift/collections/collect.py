@@ -1,0 +1,255 @@
+"""From many documents to a collection: the public call, and the way of the documents through it.
+
+documents ──extract──▶ best phrases of each ──gather──▶ phrases of all ──compare──▶ parts, trends, pairs
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from keysift.collections.collection import (
+    CharacteristicPhrase,
+    CollectedDocument,
+    CollectedPhrase,
+    Collection,
+    Part,
+    PhrasePair,
+    Trend,
+)
+from keysift.collections.columns import PERIODS, Grouping, Timeline, are_dates, arrange, group
+from keysift.collections.gathering import EntryReader, Gathered
+from keysift.collections.pairs import occurring_together
+from keysift.collections.parts import Characteristic, characteristic_phrases
+from keysift.collections.trends import Movement, movements, movers, period_counts
+from keysift.document import Document
+from keysift.errors import InputError, OptionError
+from keysift.extractor import Extractor
+from keysift.options import documented_options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from keysift.options import ExtractionOptions
+    from keysift.resources import GivenCorpus, Model
+
+_PER_PART: Final = 20
+_MOST_PARTS: Final = 100
+_MOVERS: Final = 50
+_PAIRS: Final = 200
+
+
+@documented_options
+def collect(
+    documents: Iterable[Any],
+    *,
+    by: str | None = None,
+    time: str | None = None,
+    period: str = "year",
+    method: str | None = None,
+    top: int = 10,
+    min_documents: int = 2,
+    most_phrases: int = 500,
+    text_field: str = "text",
+    title_field: str = "title",
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    workers: int = 1,
+    **options: Unpack[ExtractionOptions],
+) -> Collection:
+    """Return the keyphrases of many documents: of the whole, of its parts, over time, and those that go together.
+
+    A document is a str, a Document, a pair `(key, text)`, or a mapping with the text in `text_field`, a title in
+    `title_field` and a key in "id"; title and key may be missing. The best `top` keyphrases of each are counted, and
+    phrases with the same stem are one phrase.
+
+    `by` names the column (the field of the mappings) whose values are the parts to compare: labels as they are, a list
+    of labels as several parts, dates by `period` ("decade", "year" or "month"), and many different numbers as four
+    ranges. `time` names the column of dates for the trends; without it, `by` is used if it has dates.
+
+    Phrases in fewer than `min_documents` documents are not listed. Of the others, the `most_phrases` in most documents
+    are, and those that are characteristic of a part or have a trend. The documents are read once and no text is kept.
+    The other arguments are those of `keysift.extract_many`.
+
+    >>> found = collect(["Coral reefs need light.", "A coral reef needs clean water."])
+    >>> [(phrase.text, phrase.count) for phrase in found.phrases]
+    [('coral reef', 2)]
+    """
+    _check(documents, top=top, min_documents=min_documents, most_phrases=most_phrases, period=period)
+    extractor = Extractor(
+        method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
+    )
+    reader = EntryReader(by=by, time=time, text_field=text_field, title_field=title_field)
+    gathered = Gathered()
+    for entry, keyphrases in extractor.extract_many(reader.entries(documents), top=top, workers=workers):
+        gathered.add(entry, keyphrases)
+    grouping, timeline, time = _columns(gathered, by=by, time=time, period=period)
+    found = _compare(gathered, grouping, timeline, least=min_documents, most_phrases=most_phrases)
+    return Collection(
+        documents=_documents(gathered, grouping, timeline),
+        phrases=_phrases(gathered, found.listed),
+        parts=found.parts(),
+        periods=timeline.names,
+        period_documents=tuple(timeline.places.count(place) for place in range(len(timeline.names))),
+        trends=found.trends(gathered, timeline),
+        pairs=found.pairs(gathered, least=min_documents),
+        method=extractor.method.name,
+        top=top,
+        by=by,
+        time=time,
+        distinct_phrases=len(gathered.stems),
+        left_out_parts=max(0, len(grouping.names) - _MOST_PARTS),
+    )
+
+
+def _check(documents: object, *, period: str, **counts: int) -> None:
+    if isinstance(documents, str | bytes | Document | Mapping) or not isinstance(documents, Iterable):
+        raise InputError(
+            f"collect takes an iterable of documents. Got one {type(documents).__name__} instead: wrap it in a list."
+        )
+    for name, value in counts.items():
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise OptionError(f"The {name!r} option must be an int of at least 1. Got {value!r} instead.")
+    if period not in PERIODS:
+        raise OptionError(f"The 'period' option must be one of {', '.join(PERIODS)}. Got {period!r} instead.")
+
+
+def _columns(
+    gathered: Gathered, *, by: str | None, time: str | None, period: str
+) -> tuple[Grouping, Timeline, str | None]:
+    """Return the parts, the periods, and the column that the periods are from."""
+    parts = [entry.part for entry in gathered.entries]
+    grouping = Grouping((), ((),) * len(parts)) if by is None else group(parts, period=period)
+    if time is None and by is not None and are_dates(parts):
+        return grouping, arrange(parts, period=period), by
+    times = [entry.time for entry in gathered.entries]
+    timeline = arrange(times, period=period)
+    if time is not None and times and not timeline.names:
+        example = next((str(value) for values in times for value in values), "nothing")
+        raise OptionError(
+            f"The 'time' option must name a column of years or dates (for the period {period}). Got {time!r} instead, "
+            f"which has values such as {example[:40]!r}."
+        )
+    return grouping, timeline, time
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What the comparisons gave, with phrases by their numbers; `listed` are those of the result, in order."""
+
+    listed: tuple[int, ...]
+    places: dict[int, int]
+    names: tuple[str, ...]
+    sizes: tuple[int, ...]
+    characteristic: tuple[tuple[Characteristic, ...], ...]
+    movements: dict[int, Movement]
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return the parts with their characteristic phrases."""
+        return tuple(
+            Part(
+                name,
+                size,
+                tuple(
+                    CharacteristicPhrase(self.places[one.phrase], one.count, one.expected, one.score, one.q)
+                    for one in phrases
+                ),
+            )
+            for name, size, phrases in zip(self.names, self.sizes, self.characteristic, strict=True)
+        )
+
+    def trends(self, gathered: Gathered, timeline: Timeline) -> tuple[Trend, ...]:
+        """Return the trends of the phrases, in their order."""
+        if not timeline.names:
+            return ()
+        totals = [timeline.places.count(place) for place in range(len(timeline.names))]
+        counts = period_counts(gathered, timeline, phrases=self.listed)
+        return tuple(
+            Trend(
+                place,
+                tuple(counts[phrase]),
+                tuple(count / total if total else None for count, total in zip(counts[phrase], totals, strict=True)),
+                self.movements[phrase].slope,
+                self.movements[phrase].z,
+                self.movements[phrase].q,
+                self.movements[phrase].direction,
+            )
+            for place, phrase in enumerate(self.listed)
+        )
+
+    def pairs(self, gathered: Gathered, *, least: int) -> tuple[PhrasePair, ...]:
+        """Return the phrases that occur together."""
+        found = occurring_together(gathered, phrases=self.listed, least=max(2, least), most=_PAIRS)
+        return tuple(
+            PhrasePair(self.places[pair.first], self.places[pair.second], pair.count, pair.npmi, pair.score)
+            for pair in found
+        )
+
+
+def _compare(gathered: Gathered, grouping: Grouping, timeline: Timeline, *, least: int, most_phrases: int) -> _Found:
+    """Compare parts and periods over all phrases that are frequent enough, and choose those to list."""
+    counts, rank_sums, stems = gathered.counts, gathered.rank_sums, gathered.stems
+    frequent = sorted(
+        (phrase for phrase, count in enumerate(counts) if count >= least),
+        key=lambda phrase: (-counts[phrase], rank_sums[phrase] / counts[phrase], stems[phrase]),
+    )
+    sizes, characteristic = characteristic_phrases(gathered, grouping, frequent=frequent, most=_PER_PART)
+    if len(sizes) > _MOST_PARTS:
+        largest = sorted(range(len(sizes)), key=lambda part: (-sizes[part], grouping.names[part]))[:_MOST_PARTS]
+        shown = sorted(largest)
+    else:
+        shown = list(range(len(sizes)))
+    moving = movements(gathered, timeline, frequent=frequent) if timeline.names else {}
+    chosen = set(frequent[:most_phrases])
+    chosen.update(one.phrase for part in shown for one in characteristic[part])
+    chosen.update(movers(gathered, moving, most=_MOVERS))
+    listed = tuple(phrase for phrase in frequent if phrase in chosen)
+    return _Found(
+        listed,
+        {phrase: place for place, phrase in enumerate(listed)},
+        tuple(grouping.names[part] for part in shown),
+        tuple(sizes[part] for part in shown),
+        tuple(characteristic[part] for part in shown),
+        moving,
+    )
+
+
+def _documents(gathered: Gathered, grouping: Grouping, timeline: Timeline) -> tuple[CollectedDocument, ...]:
+    return tuple(
+        CollectedDocument(
+            entry.key,
+            entry.title,
+            tuple(grouping.names[part] for part in parts),
+            timeline.names[place] if place >= 0 else None,
+        )
+        for entry, parts, place in zip(gathered.entries, grouping.members, timeline.places, strict=True)
+    )
+
+
+def _phrases(gathered: Gathered, listed: tuple[int, ...]) -> tuple[CollectedPhrase, ...]:
+    """Return the phrases that are listed, each with its documents, those first where it ranks best."""
+    found: dict[int, list[tuple[int, str, int]]] = {phrase: [] for phrase in listed}
+    for document, entry in enumerate(gathered.entries):
+        for rank, phrase in enumerate(gathered.phrases_of(document)):
+            if phrase in found:
+                found[phrase].append((rank, entry.key, document))
+    result = []
+    for phrase in listed:
+        forms = gathered.forms_of(phrase)
+        count = gathered.counts[phrase]
+        result.append(
+            CollectedPhrase(
+                text=forms[0],
+                stem=gathered.stems[phrase],
+                variants=forms,
+                documents=tuple(document for _, _, document in sorted(found[phrase])),
+                share=count / len(gathered.entries),
+                mean_rank=gathered.rank_sums[phrase] / count,
+            )
+        )
+    return tuple(result)
