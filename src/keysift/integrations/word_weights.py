@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping
-from math import log
+from math import log, log2
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from keysift.kernels.arrays import zeros
@@ -46,6 +46,17 @@ def tfidf(document: Document, counts: WordCounts) -> array[float]:
     return weights
 
 
+def log_tfidf(document: Document, counts: WordCounts) -> array[float]:
+    """Return (1 + ln tf(w|d)) · log2(N / df(w)): tf-idf with dampened repetition."""
+    return array(
+        "d",
+        [
+            (1.0 + log(own)) * log2(counts.documents / documents) if own else 0.0
+            for own, documents in zip(document.frequencies, counts.document_frequencies, strict=True)
+        ],
+    )
+
+
 def bm25(document: Document, counts: WordCounts) -> array[float]:
     """Return the weights of Okapi BM25, which dampen repetition and the length of the document.
 
@@ -70,6 +81,7 @@ def bm25(document: Document, counts: WordCounts) -> array[float]:
 WEIGHTINGS: Final[Mapping[str, Weighting]] = {
     "lexspec": lexical_specificities,
     "tfidf": tfidf,
+    "log_tfidf": log_tfidf,
     "bm25": bm25,
     "tf": term_frequency,
     "binary": binary,
