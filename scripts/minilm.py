@@ -40,31 +40,38 @@ class MiniLM:
 
     def __call__(self, texts: Sequence[str]) -> Any:
         """Return the embeddings of texts."""
-        return numpy.stack([self._embed(text) for text in texts])
+        ids = [self._token_ids(text) for text in texts]
+        vectors = numpy.empty((len(texts), self._weights["embeddings.word_embeddings.weight"].shape[1]))
+        for length in set(map(len, ids)):  # texts of the same length go through the model together
+            rows = [row for row, tokens in enumerate(ids) if len(tokens) == length]
+            vectors[rows] = self._embed(numpy.array([ids[row] for row in rows]))
+        return vectors
 
-    def _embed(self, text: str) -> Any:
+    def _token_ids(self, text: str) -> list[int]:
+        return [self._vocabulary[token] for token in ("[CLS]", *self._pieces(text)[: _LONGEST - 2], "[SEP]")]
+
+    def _embed(self, ids: Any) -> Any:
+        """Return the embeddings of texts of the same length: hidden states are (texts, tokens, numbers)."""
         weights = self._weights
-        tokens = ["[CLS]", *self._pieces(text)[: _LONGEST - 2], "[SEP]"]
-        places = [self._vocabulary[token] for token in tokens]
         hidden = (
-            weights["embeddings.word_embeddings.weight"][places]
-            + weights["embeddings.position_embeddings.weight"][: len(places)]
+            weights["embeddings.word_embeddings.weight"][ids]
+            + weights["embeddings.position_embeddings.weight"][: ids.shape[1]]
             + weights["embeddings.token_type_embeddings.weight"][0]
         )
         hidden = self._normalized(hidden, "embeddings.LayerNorm")
         for layer in range(self._layers):
             hidden = self._layer(hidden, f"encoder.layer.{layer}")
-        return hidden.mean(axis=0)
+        return hidden.mean(axis=1)
 
     def _layer(self, hidden: Any, name: str) -> Any:
-        length, size = hidden.shape
+        texts, length, size = hidden.shape
         query, key, value = (
-            self._linear(hidden, f"{name}.attention.self.{part}").reshape(length, _HEADS, -1).transpose(1, 0, 2)
+            self._linear(hidden, f"{name}.attention.self.{part}").reshape(texts, length, _HEADS, -1).swapaxes(1, 2)
             for part in ("query", "key", "value")
         )
-        scores = query @ key.transpose(0, 2, 1) / numpy.sqrt(size / _HEADS)
+        scores = query @ key.swapaxes(2, 3) / numpy.sqrt(size / _HEADS)
         scores = numpy.exp(scores - scores.max(axis=-1, keepdims=True))
-        mixed = (scores / scores.sum(axis=-1, keepdims=True) @ value).transpose(1, 0, 2).reshape(length, size)
+        mixed = (scores / scores.sum(axis=-1, keepdims=True) @ value).swapaxes(1, 2).reshape(texts, length, size)
         attended = self._linear(mixed, f"{name}.attention.output.dense")
         hidden = self._normalized(hidden + attended, f"{name}.attention.output.LayerNorm")
         inner = self._linear(hidden, f"{name}.intermediate.dense")

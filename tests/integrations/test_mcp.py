@@ -36,7 +36,7 @@ def talk(conversation: Callable[[Client], Awaitable[Any]], *arguments: str) -> A
     )
 
     async def whole() -> Any:
-        async with Client(server, read_timeout_seconds=60) as client:
+        async with Client(server, read_timeout_seconds=300) as client:
             return await conversation(client)
 
     return asyncio.run(whole())
@@ -165,7 +165,7 @@ def test_mistakes_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_closed_input_ends_the_server() -> None:
     """The server ends quietly when the program goes away."""
     done = subprocess.run(
-        [sys.executable, "-m", "keysift", "mcp"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60
+        [sys.executable, "-m", "keysift", "mcp"], stdin=subprocess.DEVNULL, capture_output=True, timeout=300
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
