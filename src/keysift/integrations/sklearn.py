@@ -119,9 +119,9 @@ class KeyphraseExtractor(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 class TermWeightVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     """Transform texts into a sparse matrix: a row for each text, a column for each stem of the texts it was fitted on.
 
-    `weighting` says what a word is worth in a text, compared with the texts of `fit`: "lexspec" (lexical specificity),
-    "tfidf", "log_tfidf", "bm25", "tf" or "binary" (see `keysift.integrations.word_weights`). Rows are divided by their
-    `norm` ("l1", "l2", "max"), or left alone for None. Stems that fewer than `min_df` texts have are left out. With
+    `weighting` says what a word is worth in a text, compared with the texts of `fit`: "bm25", "lexspec" (lexical
+    specificity), "tfidf", "log_tfidf", "tf" or "binary" (see `keysift.integrations.word_weights`). Rows are divided by
+    their `norm` ("l1", "l2", "max"), or left alone for None. Stems that fewer than `min_df` texts have are left out. With
     `sparse_output=False`, the matrix is dense, as `set_output(transform="pandas")` wants it.
 
     Words are those of `keysift.analyze`: stop words and symbols are left out, and inflected forms are one stem. A text
@@ -140,7 +140,7 @@ class TermWeightVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[mis
 
     def __init__(
         self,
-        weighting: str = "lexspec",
+        weighting: str = "bm25",
         *,
         norm: str | None = "l2",
         min_df: int = 1,
