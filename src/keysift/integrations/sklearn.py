@@ -121,8 +121,8 @@ class TermWeightVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[mis
 
     `weighting` says what a word is worth in a text, compared with the texts of `fit`: "bm25", "lexspec" (lexical
     specificity), "tfidf", "log_tfidf", "tf" or "binary" (see `keysift.integrations.word_weights`). Rows are divided by
-    their `norm` ("l1", "l2", "max"), or left alone for None. Stems that fewer than `min_df` texts have are left out. With
-    `sparse_output=False`, the matrix is dense, as `set_output(transform="pandas")` wants it.
+    their `norm` ("l1", "l2", "max"), or left alone for None. Stems that fewer than `min_df` texts have are left out.
+    With `sparse_output=False`, the matrix is dense, as `set_output(transform="pandas")` wants it.
 
     Words are those of `keysift.analyze`: stop words and symbols are left out, and inflected forms are one stem. A text
     that the fitted ones do not contain is counted in when it is weighed, as everywhere in keysift.
