@@ -122,7 +122,7 @@ def test_an_extractor_gives_what_extract_gives() -> None:
     assert KeyphraseExtractor(top=4).fit_transform(TEXTS) == expected
     assert KeyphraseExtractor(top=4, workers=2).transform(TEXTS) == expected
     assert KeyphraseExtractor(top=4, output="texts").transform(TEXTS) == [found.texts for found in expected]
-    pairs = KeyphraseExtractor(top=4, output="pairs").transform(numpy.array(TEXTS, dtype=object))
+    pairs = KeyphraseExtractor(top=4, output="pairs").transform(numpy.array(TEXTS))
     assert pairs == [[(phrase.text, phrase.score) for phrase in found] for found in expected]
 
 
