@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -16,6 +17,9 @@ from keysift.evaluation import Dataset, open_dataset
 # The first call of a test imports what it needs, on machines that may be busy: how long one takes says nothing.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+# Importing Haystack would otherwise write to the home folder and report to its makers.
+os.environ["HAYSTACK_TELEMETRY_ENABLED"] = "false"
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -123,3 +123,17 @@ def test_threads_share_a_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         sys.setswitchinterval(interval)
     assert all(same(document, expected[number % len(texts)]) for number, document in enumerate(found))
+
+
+def test_subclasses_of_str_are_texts() -> None:
+    """A str of another class, as numpy has one, is read like any other."""
+
+    class Name(str):
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            return "something else"
+
+    document = analyze(Name("Sparse grids."))
+    assert type(document.text) is str
+    assert (document.text, document.kinds) == ("Sparse grids.", analyze("Sparse grids.").kinds)

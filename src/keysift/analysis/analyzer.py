@@ -50,6 +50,8 @@ def analyze(
     """
     if not isinstance(text, str):
         raise InputError(f"The text must be a str or a keysift.Document. Got {_described(text)} instead.")
+    if type(text) is not str:
+        text = str.__str__(text)  # a subclass, such as numpy's: compiled kernels take only the class itself
     if not isinstance(language, str):
         find_language(language)  # says which there are
     own = stop_words if stop_words is None or isinstance(stop_words, frozenset) else read_stop_words(stop_words)

@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "recommend",
     "study",
     "datasets",
+    "mcp",
 )
 """The commands in the order of the help; each is a module of this package."""
 

@@ -1,0 +1,1 @@
+"""keysift in other people's tools, each module an extra of its own."""

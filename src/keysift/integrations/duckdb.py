@@ -1,0 +1,85 @@
+"""keysift in DuckDB: a function for SQL that gives the keyphrases of texts, whole vectors of rows at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from keysift.errors import InputError, MissingExtraError
+from keysift.extractor import Extractor
+from keysift.options import documented_options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from keysift.keyphrase import Keyphrase
+    from keysift.options import ExtractionOptions
+    from keysift.resources import GivenCorpus, Model
+
+
+@documented_options
+def register(
+    connection: Any,
+    *,
+    name: str = "keyphrases",
+    spans: bool = False,
+    method: str | None = None,
+    top: int | None = 10,
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    **options: Unpack[ExtractionOptions],
+) -> None:
+    """Register a function in a DuckDB connection: `SELECT keyphrases(text) FROM documents`.
+
+    It returns a list of structs with the fields `text` and `score`, best first. With `spans`, there is a third field, a
+    list of structs `start` and `end`: character offsets into the text. NULL has NULL keyphrases. Several functions with
+    other settings can be registered under other names. The other arguments are those of `keysift.Extractor`.
+
+    >>> import duckdb
+    >>> with duckdb.connect() as connection:
+    ...     register(connection, method="tf", top=1)
+    ...     connection.execute("SELECT keyphrases('Sparse grids have points.')").fetchone()
+    ([{'text': 'Sparse grids', 'score': 1.0}],)
+    """
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise MissingExtraError("keysift.integrations.duckdb", package="pyarrow", extra="duckdb") from error
+    if not hasattr(connection, "create_function"):
+        raise InputError(
+            f"The connection must be one of DuckDB, such as duckdb.connect(). Got {type(connection).__name__} instead."
+        )
+    extractor = Extractor(
+        method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
+    )
+    extractor.extract_many((), top=top)  # a wrong `top` is an error now, not in the first query
+    fields = [("text", pyarrow.string()), ("score", pyarrow.float64())]
+    declared = "text VARCHAR, score DOUBLE"
+    if spans:
+        place = pyarrow.struct([("start", pyarrow.int64()), ("end", pyarrow.int64())])
+        fields.append(("spans", pyarrow.list_(place)))
+        declared += ', spans STRUCT("start" BIGINT, "end" BIGINT)[]'
+    result = pyarrow.list_(pyarrow.struct(fields))
+    as_record = _record_with_spans if spans else _record
+
+    def keyphrases(texts: Any) -> Any:
+        found = [
+            None if text is None else [as_record(phrase) for phrase in extractor.extract(text, top=top)]
+            for text in texts.to_pylist()
+        ]
+        return pyarrow.array(found, result)
+
+    connection.create_function(name, keyphrases, ["VARCHAR"], f"STRUCT({declared})[]", type="arrow")
+
+
+def _record(phrase: Keyphrase) -> dict[str, Any]:
+    return {"text": phrase.text, "score": phrase.score}
+
+
+def _record_with_spans(phrase: Keyphrase) -> dict[str, Any]:
+    spans = [{"start": start, "end": end} for start, end in phrase.spans]
+    return {"text": phrase.text, "score": phrase.score, "spans": spans}

@@ -1,0 +1,227 @@
+"""keysift for language-model programs: a server of the Model Context Protocol with four tools.
+
+The tools take texts, not files: what the server can read is what the program sends to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Final
+
+from keysift._version import __version__
+from keysift.analysis.detection import AUTO
+from keysift.collections import Collection, collect
+from keysift.errors import KeysiftError, MissingExtraError, OptionError
+from keysift.extractor import Extractor
+from keysift.keyphrase import Keyphrases
+from keysift.resources import GivenCorpus, Model
+
+try:
+    from mcp.server.mcpserver import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.types import ToolAnnotations
+    from pydantic import BaseModel, Field
+except ImportError as error:
+    raise MissingExtraError("keysift mcp", package="mcp", extra="mcp") from error
+
+_COMPARED: Final = ("sift", "tfidf", "lexspec", "singlerank", "topicrank")
+_INSTRUCTIONS: Final = (
+    "keysift finds keyphrases: the phrases of a text that say what it is about. Use extract for one text, explain to "
+    "learn why a phrase has its rank, compare to see what several methods find, and collect for the keyphrases of many "
+    "documents, of groups among them, and over time. Everything is computed on this machine, from the texts alone."
+)
+
+Text = Annotated[str, Field(description="The text itself, not the name of a file.")]
+Top = Annotated[int, Field(ge=1, le=200, description="How many keyphrases to return.")]
+MethodName = Annotated[
+    str | None, Field(description="The method, such as sift, tfidf, lexspec, singlerank, topicrank, yake or rake.")
+]
+LanguageCode = Annotated[
+    str | None, Field(description="The language of the text, such as en, de or fr; auto detects it.")
+]
+
+
+class FoundKeyphrase(BaseModel):
+    """A keyphrase of a text."""
+
+    text: str
+    score: float
+    spans: list[tuple[int, int]] = Field(description="Where it occurs: character offsets into the text.")
+
+
+class ExtractedKeyphrases(BaseModel):
+    """The keyphrases of a text, best first."""
+
+    method: str
+    keyphrases: list[FoundKeyphrase]
+
+
+class ComparedMethods(BaseModel):
+    """What several methods find in a text."""
+
+    methods: list[ExtractedKeyphrases]
+    found_by_all: list[str] = Field(description="The phrases that every method found.")
+
+
+class CollectedText(BaseModel):
+    """One of many documents."""
+
+    text: str
+    title: str | None = None
+    group: str | None = Field(None, description="What the document belongs to: groups are compared with each other.")
+    date: str | None = Field(None, description="When it is from, such as 2021 or 2021-05-31.")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the tools work with if a call does not say otherwise."""
+
+    method: str | None = None
+    corpus: GivenCorpus = None
+    model: Model | None = None
+    language: str = AUTO
+
+    def extractor(self, method: str | None, language: str | None) -> Extractor:
+        """Return an extractor; the corpus and the model go with the default method only."""
+        chosen = self.method if method is None else method
+        model = self.model if method is None or (self.model and method == self.model.method) else None
+        return Extractor(chosen, corpus=self.corpus, model=model, language=language or self.language)
+
+
+def build_server(settings: Settings | None = None) -> MCPServer[Any]:
+    """Return a server with the tools extract, explain, compare and collect."""
+    settings = settings or Settings()
+    server: MCPServer[Any] = MCPServer(
+        name="keysift", version=__version__, instructions=_INSTRUCTIONS, log_level="WARNING"
+    )
+    reads_only = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+    for tool in _tools(settings):
+        server.tool(annotations=reads_only)(tool)
+    return server
+
+
+def _tools(settings: Settings) -> Iterator[Callable[..., Any]]:
+    def extract(
+        text: Text, top: Top = 10, method: MethodName = None, language: LanguageCode = None
+    ) -> ExtractedKeyphrases:
+        """Find the keyphrases of a text, best first, with scores and all places where they occur."""
+        with _errors_for_the_model():
+            extractor = settings.extractor(method, language)
+            return _shown(extractor, extractor.extract(text, top=top))
+
+    yield extract
+
+    def explain(
+        text: Text,
+        phrase: Annotated[str, Field(description="A phrase that occurs in the text.")],
+        method: MethodName = None,
+        language: LanguageCode = None,
+    ) -> dict[str, Any]:
+        """Explain why a phrase of a text has its score and its rank: counts, weights of its words, and notes."""
+        with _errors_for_the_model():
+            return asdict(settings.extractor(method, language).explain(text, phrase))
+
+    yield explain
+
+    def compare(
+        text: Text,
+        methods: Annotated[list[str], Field(min_length=2, description="The methods to compare.")] = list(_COMPARED),  # noqa: B006
+        top: Top = 10,
+        language: LanguageCode = None,
+    ) -> ComparedMethods:
+        """Compare the keyphrases that several methods find in one text."""
+        with _errors_for_the_model():
+            extractors = [settings.extractor(method, language) for method in methods]
+            found = [extractor.extract(text, top=top) for extractor in extractors]
+        common = set.intersection(*({phrase.stem for phrase in phrases} for phrases in found))
+        return ComparedMethods(
+            methods=[_shown(extractor, phrases) for extractor, phrases in zip(extractors, found, strict=True)],
+            found_by_all=[phrase.text for phrase in found[0] if phrase.stem in common],
+        )
+
+    yield compare
+
+    def collect_keyphrases(
+        documents: Annotated[list[CollectedText], Field(min_length=2, description="The documents.")],
+        top: Top = 10,
+        least_documents: Annotated[int, Field(ge=1, description="Leave out phrases of fewer documents.")] = 2,
+        language: LanguageCode = None,
+    ) -> dict[str, Any]:
+        """Find the keyphrases of many documents: of all, characteristic ones of each group, trends, and pairs."""
+        chosen = language or settings.language
+        with _errors_for_the_model():
+            found = collect(
+                [_record(document) for document in documents],
+                by="group" if any(document.group for document in documents) else None,
+                time="date" if any(document.date for document in documents) else None,
+                method=settings.method,
+                model=settings.model,
+                corpus=settings.corpus,
+                min_documents=least_documents,
+                language=chosen,
+            )
+        return _summary(found, top)
+
+    collect_keyphrases.__name__ = "collect"
+    yield collect_keyphrases
+
+
+@contextmanager
+def _errors_for_the_model() -> Iterator[None]:
+    """Let the language model read what keysift says against a call, so that it can do better."""
+    try:
+        yield
+    except KeysiftError as error:
+        raise ToolError(str(error)) from error
+
+
+def _shown(extractor: Extractor, found: Keyphrases) -> ExtractedKeyphrases:
+    return ExtractedKeyphrases(
+        method=extractor.method.name,
+        keyphrases=[FoundKeyphrase(text=phrase.text, score=phrase.score, spans=list(phrase.spans)) for phrase in found],
+    )
+
+
+def _record(document: CollectedText) -> dict[str, str]:
+    if not document.text.strip():
+        raise OptionError("Every document must have a text. One is empty: leave it out.")
+    return {name: value for name, value in document.model_dump().items() if value is not None}
+
+
+def _summary(found: Collection, top: int) -> dict[str, Any]:
+    """Return the best of a collection in few words: a language model reads all of it."""
+    phrases = found.phrases
+    moving = [trend for trend in found.trends if trend.direction != "steady"]
+    return {
+        "documents": len(found.documents),
+        "method": found.method,
+        "phrases": [
+            {"text": phrase.text, "documents": phrase.count, "mean_rank": round(phrase.mean_rank, 2)}
+            for phrase in phrases[:top]
+        ],
+        "groups": [
+            {
+                "name": part.name,
+                "documents": part.documents,
+                "characteristic": [
+                    {"text": phrases[one.phrase].text, "documents": one.count, "score": round(one.score, 3)}
+                    for one in part.phrases[:top]
+                ],
+            }
+            for part in found.parts
+        ],
+        "trends": [
+            {
+                "text": phrases[trend.phrase].text,
+                "direction": trend.direction,
+                "documents": dict(zip(found.periods, trend.counts, strict=True)),
+            }
+            for trend in moving[:top]
+        ],
+        "together": [
+            {"texts": [phrases[pair.first].text, phrases[pair.second].text], "documents": pair.count}
+            for pair in found.pairs[:top]
+        ],
+    }

@@ -1,0 +1,225 @@
+"""keysift in spaCy: a component that puts keyphrases on each Doc.
+
+After `nlp.add_pipe("keysift")`, `doc._.keyphrases` has the keyphrases with their scores, best first,
+`doc._.keyphrase_spans` the Spans of each of them, and `doc.spans["keyphrases"]` all these Spans, labelled KEYPHRASE,
+with the rank as their id.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from keysift.analysis.detection import AUTO
+from keysift.corpus.counts import Corpus
+from keysift.errors import CorpusNeededError, InputError, MissingExtraError, ModelNeededError, OptionError
+from keysift.extractor import Extractor
+from keysift.integrations.spacy_documents import document_of, has_tags
+from keysift.keyphrase import Keyphrase, Keyphrases
+from keysift.resources import Model, load_model
+
+try:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Span, SpanGroup
+except ImportError as error:
+    raise MissingExtraError("keysift.integrations.spacy", package="spacy", extra="spacy") from error
+
+LABEL: Final = "KEYPHRASE"
+ANALYSES: Final = ("auto", "pipeline", "keysift")
+_USER_DATA: Final = "keysift"
+_MANY_LANGUAGES: Final = "xx"
+_CORPUS_FILE: Final = "corpus"
+_MODEL_FILE: Final = "model"
+
+
+class KeyphraseComponent:
+    """A component of a spaCy pipeline that finds the keyphrases of each Doc.
+
+    `analysis` says whose tokens and tags are used: those of the "pipeline", those of "keysift", or with "auto", those
+    of the pipeline if it has a tagger. `language` is that of the pipeline for None. `options` is a dict of further
+    options of `keysift.Extractor`. A corpus or a model is set with `use`; they are saved with the pipeline.
+    """
+
+    def __init__(
+        self,
+        *,
+        language: str,
+        method: str | None,
+        top: int | None,
+        analysis: str,
+        span_key: str,
+        stop_words: Collection[str] | None,
+        markup: str,
+        options: Mapping[str, Any],
+    ) -> None:
+        if analysis not in ANALYSES:
+            raise OptionError(
+                f"The 'analysis' option must be one of {', '.join(map(repr, ANALYSES))}. Got {analysis!r} instead."
+            )
+        self._language = AUTO if language == _MANY_LANGUAGES else language
+        self._method, self._top, self._analysis, self._span_key = method, top, analysis, span_key
+        self._stop_words, self._markup, self._options = stop_words, markup, dict(options)
+        self._corpus: Corpus | None = None
+        self._model: Model | None = None
+        self._extractors: dict[bool, Extractor] = {}
+        # A wrong option is reported now, not at the first text. What is missing can still be given with `use`.
+        with suppress(CorpusNeededError, ModelNeededError):
+            self._extractor(for_tokens=False)
+
+    def use(self, *, corpus: Corpus | None = None, model: Model | None = None) -> KeyphraseComponent:
+        """Set the corpus or the model that the method works with, and return the component.
+
+        A corpus for the tokens of the pipeline is fitted on such tokens:
+        `Corpus.fit(document_of(doc) for doc in nlp.pipe(texts))`.
+        """
+        self._corpus, self._model = corpus, model
+        self._extractors = {}
+        return self
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Put keyphrases on a Doc."""
+        tagged = has_tags(doc)
+        if self._analysis == "pipeline" and not tagged:
+            raise InputError(
+                "The pipeline has given no part-of-speech tags to the Doc: put the tagger before keysift, or choose "
+                'analysis="keysift".'
+            )
+        if tagged and self._analysis != "keysift":
+            language = None if self._language == AUTO else self._language
+            document = document_of(doc, language=language, stop_words=self._stop_words)
+            found = self._extractor(for_tokens=True).extract(document, top=self._top)
+        else:
+            found = self._extractor(for_tokens=False).extract(doc.text, top=self._top)
+        # Plain data: a Doc is sent to other processes and saved as bytes.
+        doc.user_data[_USER_DATA] = [
+            [phrase.text, phrase.score, [list(span) for span in phrase.spans], phrase.stem] for phrase in found
+        ]
+        doc.spans[self._span_key] = SpanGroup(
+            doc, name=self._span_key, spans=[span for spans in keyphrase_spans(doc) for span in spans]
+        )
+        return doc
+
+    def _extractor(self, *, for_tokens: bool) -> Extractor:
+        """Return the extractor for texts, or the one for tokens of the pipeline, whose stop words are known."""
+        if for_tokens not in self._extractors:
+            self._extractors[for_tokens] = Extractor(
+                self._method,
+                corpus=self._corpus,
+                model=self._model,
+                language=self._language,
+                stop_words=None if for_tokens else self._stop_words,
+                markup=self._markup,
+                **self._options,
+            )
+        return self._extractors[for_tokens]
+
+    def to_disk(self, path: str | os.PathLike[str], *, exclude: Iterable[str] = ()) -> None:
+        """Write the corpus and the model, if there are any, into a folder."""
+        folder = Path(path)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, resource in ((_CORPUS_FILE, self._corpus), (_MODEL_FILE, self._model)):
+            (folder / name).unlink(missing_ok=True)
+            if resource is not None and name not in exclude:
+                resource.save(folder / name)
+
+    def from_disk(self, path: str | os.PathLike[str], *, exclude: Iterable[str] = ()) -> KeyphraseComponent:
+        """Read what `to_disk` wrote."""
+        corpus, model = Path(path) / _CORPUS_FILE, Path(path) / _MODEL_FILE
+        return self.use(
+            corpus=Corpus.load(corpus) if _CORPUS_FILE not in exclude and corpus.is_file() else None,
+            model=load_model(model) if _MODEL_FILE not in exclude and model.is_file() else None,
+        )
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """Return the corpus and the model, if there are any, as bytes."""
+        from srsly import msgpack_dumps  # type: ignore[import-untyped]
+
+        with tempfile.TemporaryDirectory() as folder:
+            self.to_disk(folder, exclude=exclude)
+            files = {file.name: file.read_bytes() for file in sorted(Path(folder).iterdir())}
+        return bytes(msgpack_dumps(files))
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> KeyphraseComponent:
+        """Read what `to_bytes` gave."""
+        from srsly import msgpack_loads
+
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in msgpack_loads(data).items():
+                if name in (_CORPUS_FILE, _MODEL_FILE):
+                    (Path(folder) / name).write_bytes(content)
+            return self.from_disk(folder, exclude=exclude)
+
+
+@Language.factory(
+    "keysift",
+    assigns=["doc._.keyphrases", "doc._.keyphrase_spans", "doc.spans"],
+    default_config={
+        "method": None,
+        "top": 10,
+        "language": None,
+        "analysis": "auto",
+        "span_key": "keyphrases",
+        "stop_words": None,
+        "markup": "auto",
+        "options": {},
+    },
+)
+def make_component(
+    nlp: Language,
+    name: str,
+    method: str | None,
+    top: int | None,
+    language: str | None,
+    analysis: str,
+    span_key: str,
+    stop_words: list[str] | None,
+    markup: str,
+    options: dict[str, Any],
+) -> KeyphraseComponent:
+    """Make the component that `nlp.add_pipe("keysift")` adds."""
+    return KeyphraseComponent(
+        language=language or str(nlp.lang),
+        method=method,
+        top=top,
+        analysis=analysis,
+        span_key=span_key,
+        stop_words=stop_words,
+        markup=markup,
+        options=options,
+    )
+
+
+def keyphrases(doc: Doc) -> Keyphrases:
+    """Return the keyphrases of a Doc that the component has seen: what `doc._.keyphrases` is."""
+    found = doc.user_data.get(_USER_DATA, ())
+    return Keyphrases(
+        Keyphrase(text, score, tuple((start, end) for start, end in spans), stem) for text, score, spans, stem in found
+    )
+
+
+def keyphrase_spans(doc: Doc) -> list[list[Span]]:
+    """Return the Spans of each keyphrase of a Doc: what `doc._.keyphrase_spans` is.
+
+    A Span consists of whole tokens: where keysift has split the text elsewhere, it reaches as far as they do.
+    """
+    ranked = enumerate(keyphrases(doc), start=1)
+    return [[_span(doc, start, end, rank) for start, end in phrase.spans] for rank, phrase in ranked]
+
+
+def _span(doc: Doc, start: int, end: int, rank: int) -> Span:
+    span = doc.char_span(start, end, label=LABEL, span_id=str(rank), alignment_mode="expand")
+    assert span is not None  # offsets come from the Doc's own text
+    return span
+
+
+def _register_extensions() -> None:
+    for name, getter in (("keyphrases", keyphrases), ("keyphrase_spans", keyphrase_spans)):
+        if not Doc.has_extension(name):
+            Doc.set_extension(name, getter=getter)
+
+
+_register_extensions()

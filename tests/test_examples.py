@@ -1,0 +1,47 @@
+"""The scripts in `examples/` run as they are."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import keysift
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+EXPECTED = {
+    "data_frames.py": "fatigue cracks",
+    "duckdb_query.py": "fatigue cracks",
+    "embeddings.py": "More diverse:",
+    "haystack_pipeline.py": "'keyphrases': ['Coral gardens'",
+    "langchain_documents.py": "'keyphrases': ['Coral gardens'",
+    "mcp_client.py": "Tools: extract, explain, compare, collect",
+    "sklearn_pipeline.py": "lexical specificity: 100%",
+    "spacy_pipeline.py": "Coral gardens: tokens",
+}
+"""What some of them print."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("script", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
+def test_examples_run(script: Path, tmp_path: Path) -> None:
+    """An example runs in any folder, without an error and without a warning, and prints what it should."""
+    if "spark" in script.name and shutil.which("java") is None:
+        pytest.skip("needs Java")
+    environment = {**os.environ, "PYTHONPATH": str(Path(keysift.__file__).parents[1]), "HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, str(script)], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Warning" not in done.stderr
+    assert done.stdout.strip()
+    assert EXPECTED.get(script.name, "") in done.stdout
+
+
+def test_every_extra_of_the_table_has_its_example() -> None:
+    """No example that is expected to print something is missing."""
+    assert set(EXPECTED) <= {path.name for path in EXAMPLES.glob("*.py")}
