@@ -36,6 +36,7 @@ from keysift.results.explanation import (
     word_details,
 )
 from keysift.results.highlighting import highlight
+from keysift.results.neighbour_graph import NeighbourGraph, neighbour_graph
 from keysift.results.selection import best_phrases
 
 if TYPE_CHECKING:
@@ -169,6 +170,25 @@ class Extractor:
             words=word_details(self._scorer, case, number),
             factors=factors_of(self._scorer, case, number),
             notes=notes if rank else (*notes, reason_left_out(self._results, case, number, ranked, values)),
+        )
+
+    def word_graph(self, text: str | Document, *, window: int = 2, nodes: int = 40) -> NeighbourGraph:
+        """Return the graph of the words of a text: those that stand fewer than `window` tokens apart are joined.
+
+        It has at most `nodes` words: first those of the best ten keyphrases, then those that are worth most.
+
+        >>> len(Extractor("textrank").word_graph("Sparse grids. Sparse grids converge.").nodes)
+        3
+        """
+        for name, value, least in (("window", window, 2), ("nodes", nodes, 1)):
+            if isinstance(value, bool) or not isinstance(value, int) or value < least:
+                raise OptionError(f"The {name!r} option must be an int of at least {least}. Got {value!r} instead.")
+        if self._by_language is not None:
+            return self._in_language_of(text, self._by_language).word_graph(text, window=window, nodes=nodes)
+        context = TextContext(self._document(text))
+        best = {stem for phrase in self.extract_in(context, top=10) for stem in phrase.stem.split(" ")}
+        return neighbour_graph(
+            self._case(context), self._scorer, method=self.method.name, window=window, most=nodes, first=best
         )
 
     @overload

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.analysis.detection import AUTO, language_of
-from keysift.context import TextContext
 from keysift.errors import InputError
 from keysift.keyphrase import Keyphrase
 from keysift.options import options_of
 from keysift.rankers import find_method
-from keysift.rankers.graph import rank_words, uniform_prior
 from keysift.web.frames import NDJSON_TYPE, Answer, Job, encoded
 from keysift.web.problems import ProblemError
 from keysift.web.schemas import ExplainRequest, ExtractRequest, GraphRequest, declared_options, parsed
@@ -129,50 +126,5 @@ def graph(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     request: GraphRequest = parsed(GraphRequest, job.body)
     text = checked_text(workshop, request.text)
     extractor = workshop.extractor(request.method, request.settings())
-    return Answer(200, encoded(_graph(extractor, text, request)), documents=1)
-
-
-def _graph(extractor: Extractor, text: str, request: GraphRequest) -> dict[str, Any]:
-    # The graph and the weights are those that the extractor itself works with.
-    if extractor._by_language is not None:
-        extractor = extractor._in_language_of(text, extractor._by_language)
-    case = extractor._case(TextContext(extractor._document(text)))
-    words = case.word_graph(request.window)
-    weigh = getattr(extractor._scorer, "word_weights", None)
-    if weigh is None:
-        weights, score_of = rank_words(words, uniform_prior(case), damping=0.85, counted=True), "PageRank"
-    else:
-        score_of, weights = next(iter(weigh(case).items()))
-    document = case.document
-    forms: dict[int, Counter[str]] = {}
-    for position, stem in enumerate(document.stem_ids):
-        form = document.text[document.starts[position] : document.ends[position]]
-        forms.setdefault(stem, Counter())[form] += 1
-    best = {stem for phrase in extractor.extract(text, top=10) for stem in phrase.stem.split(" ")}
-    order = sorted(
-        range(len(words.stems)),
-        key=lambda node: (document.vocabulary[words.stems[node]] not in best, -weights[words.stems[node]], node),
-    )
-    kept = {node: place for place, node in enumerate(order[: request.nodes])}
-    nodes = [
-        {
-            "stem": document.vocabulary[words.stems[node]],
-            "text": forms[words.stems[node]].most_common(1)[0][0],
-            "times": document.frequencies[words.stems[node]],
-            "score": weights[words.stems[node]],
-        }
-        for node in kept
-    ]
-    edges = [
-        {"source": place, "target": kept[words.targets[edge]], "weight": words.weights[edge]}
-        for node, place in kept.items()
-        for edge in range(words.offsets[node], words.offsets[node + 1])
-        if words.targets[edge] in kept and place < kept[words.targets[edge]]
-    ]
-    return {
-        "method": extractor.method.name,
-        "score_of": score_of,
-        "nodes": nodes,
-        "edges": edges,
-        "left_out": len(words.stems) - len(kept),
-    }
+    found = extractor.word_graph(text, window=request.window, nodes=request.nodes)
+    return Answer(200, encoded(asdict(found)), documents=1)
