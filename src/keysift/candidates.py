@@ -11,6 +11,8 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from keysift.acronyms import Acronym, find_acronyms, with_long_forms
+from keysift.analysis.case_endings import basic_form_finder
+from keysift.analysis.conventions import conventions_of
 from keysift.document import Document
 from keysift.errors import OptionError
 from keysift.kernels.arrays import zeros
@@ -89,6 +91,7 @@ class Candidates:
         "first",
         "following",
         "kinds",
+        "language",
         "lengths",
         "phrase_ids",
         "reading",
@@ -117,6 +120,7 @@ class Candidates:
         self.token_ends = document.ends
         self.stem_ids = document.stem_ids
         self.kinds = document.kinds
+        self.language = document.settings.language if document.settings is not None else ""
         self.sentence_ends = document.sentence_ends
         self.vocabulary = document.vocabulary
         self.starts = starts
@@ -153,8 +157,9 @@ class Candidates:
         """Return the ranked phrases as Keyphrases.
 
         Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The
-        text is the form that occurs most often, and never the short one. `descriptions`, if given, has a place for each
-        phrase, where its text, spans and stem are stored for the next call.
+        text is the form that occurs most often, of the most basic ones in languages with case, and never the short one.
+        `descriptions`, if given, has a place for each phrase, where its text, spans and stem are stored for the next
+        call.
         """
         tokens = len(self.stem_ids)
         offsets, positions, sentences = zeros("i", len(self.vocabulary) + 1), zeros("i", tokens), zeros("i", tokens)
@@ -178,6 +183,8 @@ class Candidates:
             offsets=offsets,
             positions=positions,
             vocabulary=self.vocabulary,
+            possessives=conventions_of(self.language).possessives,
+            basic=basic_form_finder(self.language),
         )
         for place, is_complete in zip(introduced, described, strict=True):
             if not is_complete:

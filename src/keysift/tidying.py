@@ -13,6 +13,7 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from keysift.analysis.conventions import conventions_of
 from keysift.kernels.tidying import LINKED, NAME, PAIRED, SEPARATE, find_joints, mark_names, trim_runs
 from keysift.kinds import LINK, PROPER_NOUN
 from keysift.light_words import LIGHT_HEADS, words_of_language
@@ -20,7 +21,6 @@ from keysift.light_words import LIGHT_HEADS, words_of_language
 if TYPE_CHECKING:
     from keysift.document import Document
 
-_CAPITALIZING: Final = frozenset({"de"})  # languages that write all nouns with a capital
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 _DOTTED: Final = re.compile(r"\.[A-Z]{2}\w*")
 _GERUND: Final = "VBG"
@@ -51,6 +51,7 @@ def tidy_runs(document: Document, starts: array[int], lengths: array[int], found
         units=words.units,
         empty_words=words.empty,
         day_times=words.day_times,
+        light_heads=words.heads,
         starts=starts,
         lengths=lengths,
         found=found,
@@ -91,6 +92,7 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
     """Return the runs, those that belong to one name being one."""
     runs = list(zip(starts, lengths, strict=True))
     joints = bytearray(len(runs))
+    conventions = conventions_of(document.settings.language if document.settings is not None else "")
     if len(runs) < 2 or not find_joints(
         text=document.reading,
         kinds=document.kinds,
@@ -102,7 +104,8 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
         starts=starts,
         lengths=lengths,
         joints=joints,
-        capitals=document.settings is None or document.settings.language not in _CAPITALIZING,
+        capitals=not conventions.capital_nouns,
+        particles=conventions.particles,
     ):
         return runs
     _settle(document, runs, joints)

@@ -131,6 +131,7 @@ class Analyzer:
             self._participle,
             self._pronoun,
             self._adverbs,
+            self._conventions.capital_nouns,
             kinds,
         )
         stem_ids = zeros("i", count)
