@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from keysift.acronyms import Acronym, find_acronyms, with_long_forms
 from keysift.analysis.case_endings import basic_form_finder
 from keysift.analysis.conventions import conventions_of
+from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
 from keysift.document import Document
 from keysift.errors import OptionError
 from keysift.kernels.arrays import zeros
@@ -25,21 +26,32 @@ from keysift.kernels.candidates import (
     number_sentences,
 )
 from keysift.kernels.keyphrases import end_without_possessive, list_positions, make_answers
+from keysift.kernels.linked import find_parts
+from keysift.kernels.noun_phrases import find_germanic, find_polish, find_romance
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
 from keysift.tidying import tidy_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
+Finder: TypeAlias = "Callable[[str, array[int], array[int], array[int]], int]"
+"""Fill in positions and lengths of runs, given kinds and sentence ends, and return how many there are."""
 
 NOUN_PHRASE: Final = "A*[NPC]+"
 """Adjectives, then nouns, names or numbers: the pattern of the study."""
 WORD_RUN: Final = "[NPCAVRO]+"
 """Words of any kind: what stands between stop words, symbols and sentence borders."""
 
-_PART: Final = re.compile(f"[^{LINK}]+")
 _NO_SHORT_FORMS: Final[Mapping[int, Sequence[int]]] = MappingProxyType({})
-_QUICKLY_FOUND: Final = {NOUN_PHRASE: find_noun_phrases, WORD_RUN: find_word_runs}
+QUICKLY_FOUND: Final[Mapping[str, Finder]] = {
+    NOUN_PHRASE: find_noun_phrases,
+    WORD_RUN: find_word_runs,
+    ROMANCE: find_romance,
+    GERMAN: partial(find_germanic, from_names_only=True),
+    DUTCH: partial(find_germanic, from_names_only=False),
+    POLISH: find_polish,
+}
+"""Kernels that find what a pattern does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,10 +243,10 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         )
         starts, lengths = zeros("i", found), zeros("i", found)
         find_ngrams(kinds=kinds, sentence_ends=sentence_ends, max_words=rules.max_words, starts=starts, lengths=lengths)
-    elif rules.pattern in _QUICKLY_FOUND:
+    elif rules.pattern in QUICKLY_FOUND:
         capacity = len(document)
         starts, lengths = zeros("i", capacity), zeros("i", capacity)
-        found = _QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
+        found = QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
         runs = list(_pattern_runs(document, rules))
         starts, lengths, found = _as_arrays(runs)
@@ -246,6 +258,7 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
             runs = with_long_forms(document, runs, acronyms)
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     elif LINK in rules.pattern and not rules.ngrams:
+        runs = list(zip(starts[:found], lengths[:found], strict=True))
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     kept = keep_within_limits(
         starts=starts,
@@ -358,21 +371,15 @@ def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[
     "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
     "homme" in "droits de l'homme" is none if "homme" never occurs by itself.
     """
-    kinds_of_tokens = document.kinds
-    linked = [run for run in runs if run[1] > 2 and LINK in kinds_of_tokens[run[0] : run[0] + run[1]]]
-    if not linked:
-        return runs
-    stem_ids = document.stem_ids
-    alone = {stem_ids[start : start + length].tobytes() for start, length in runs}
-    found = set(runs)
-    for start, length in linked:
-        kinds = document.kinds[start : start + length]
-        parts = [match.span() for match in _PART.finditer(kinds)]
-        for number, (first, _) in enumerate(parts):
-            for _, last in parts[number:]:
-                if stem_ids[start + first : start + last].tobytes() in alone:
-                    found.add((start + first, last - first))
-    return sorted(found)
+    starts, lengths, _ = _as_arrays(runs)
+    parts = find_parts(
+        kinds=document.kinds,
+        stem_ids=document.stem_ids,
+        vocabulary_size=len(document.vocabulary),
+        starts=starts,
+        lengths=lengths,
+    )
+    return sorted({*runs, *parts}) if parts else runs
 
 
 def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from keysift.analysis.conventions import conventions_of
+from keysift.kernels.linked import trim_linked_runs
 from keysift.kernels.tidying import LINKED, NAME, PAIRED, SEPARATE, find_joints, mark_names, trim_runs
 from keysift.kinds import LINK, PROPER_NOUN
 from keysift.light_words import LIGHT_HEADS, words_of_language
@@ -21,6 +22,7 @@ from keysift.light_words import LIGHT_HEADS, words_of_language
 if TYPE_CHECKING:
     from keysift.document import Document
 
+_CAPITALIZING: Final = frozenset({"de"})  # languages that write all nouns with a capital
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 _DOTTED: Final = re.compile(r"\.[A-Z]{2}\w*")
 _GERUND: Final = "VBG"
@@ -31,7 +33,25 @@ _SEVERAL: Final = 3
 def tidy_runs(document: Document, starts: array[int], lengths: array[int], found: int) -> list[tuple[int, int]]:
     """Return candidate runs made tidy, in text order: position and length of each. The arrays are written over."""
     kinds, stem_ids = document.kinds, document.stem_ids
-    words = words_of_language(document.settings.language if document.settings is not None else "")
+    language = document.settings.language if document.settings is not None else ""
+    words = words_of_language(language)
+    particles = conventions_of(language).particles
+    if words.heads or particles:
+        found = trim_linked_runs(
+            text=document.reading,
+            kinds=kinds,
+            token_starts=document.starts,
+            token_ends=document.ends,
+            sentence_ends=document.sentence_ends,
+            heads=words.heads,
+            units=words.units,
+            calendar_words=words.calendar,
+            day_times=words.day_times,
+            particles=particles,
+            starts=starts,
+            lengths=lengths,
+            found=found,
+        )
     proper = bytearray(len(document.vocabulary))
     names = mark_names(kinds=kinds, stem_ids=stem_ids, proper=proper)
     gerund, modifiers = _roles_of_tags(document.tagset)
@@ -51,7 +71,6 @@ def tidy_runs(document: Document, starts: array[int], lengths: array[int], found
         units=words.units,
         empty_words=words.empty,
         day_times=words.day_times,
-        light_heads=words.heads,
         starts=starts,
         lengths=lengths,
         found=found,
@@ -92,7 +111,6 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
     """Return the runs, those that belong to one name being one."""
     runs = list(zip(starts, lengths, strict=True))
     joints = bytearray(len(runs))
-    conventions = conventions_of(document.settings.language if document.settings is not None else "")
     if len(runs) < 2 or not find_joints(
         text=document.reading,
         kinds=document.kinds,
@@ -104,8 +122,7 @@ def _joined(document: Document, starts: array[int], lengths: array[int]) -> list
         starts=starts,
         lengths=lengths,
         joints=joints,
-        capitals=not conventions.capital_nouns,
-        particles=conventions.particles,
+        capitals=document.settings is None or document.settings.language not in _CAPITALIZING,
     ):
         return runs
     _settle(document, runs, joints)

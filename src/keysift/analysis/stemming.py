@@ -16,6 +16,7 @@ _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's t
 # Inflected forms that Snowball leaves apart: endings of agreement and plurals, and what they are brought back to before
 # stemming. So many letters must stand before an ending, so that short words stay as they are.
 _FRONT: Final = 2
+_TAIL: Final = 3  # letters that every ending has
 
 
 def _product(fronts: str, endings: str, replacement: str = "") -> dict[str, str]:
@@ -115,9 +116,12 @@ class _Agreeing(_Snowball):
         self._words = _WORDS.get(language, {})
         self._same = _SAME_STEMS.get(language, {})
         self._lengths = sorted({len(ending) for ending in (*self._endings, *self._free)}, reverse=True)
+        # Few words end like any of these, so that most need one look.
+        self._tails = frozenset(ending[-_TAIL:] for ending in (*self._endings, *self._free, *self._words))
 
     def _stems(self, forms: list[str]) -> list[str]:
-        stems = super()._stems([self._uninflected(form) for form in forms])
+        tails = self._tails
+        stems = super()._stems([self._uninflected(form) if form[-_TAIL:] in tails else form for form in forms])
         return [self._same.get(stem, stem) for stem in stems] if self._same else stems
 
     def _uninflected(self, word: str) -> str:

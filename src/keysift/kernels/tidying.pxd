@@ -12,14 +12,9 @@ cpdef Py_ssize_t trim_runs(
     str text, str kinds, const int[::1] stem_ids, const int[::1] tag_ids, int gerund, const unsigned char[::1] modifiers,
     const int[::1] token_starts, const int[::1] token_ends, const int[::1] sentence_ends,
     const unsigned char[::1] proper, frozenset light_words, frozenset calendar_words, frozenset units,
-    frozenset empty_words, frozenset day_times, frozenset light_heads,
+    frozenset empty_words, frozenset day_times,
     int[::1] starts, int[::1] lengths, Py_ssize_t found
 ) except? -1
-
-cdef bint _only_leads_on(
-    str text, str kinds, const int[::1] token_starts, const int[::1] token_ends, Py_ssize_t start, Py_ssize_t end,
-    frozenset light_heads
-)
 
 @cython.locals(place=Py_ssize_t, character=Py_UCS4, signs=int)
 cdef bint _is_date_or_time(str text, Py_ssize_t start, Py_ssize_t end)
@@ -35,5 +30,5 @@ cdef bint _can_end_name(str text, Py_ssize_t start, Py_ssize_t end)
 cpdef Py_ssize_t find_joints(
     str text, str kinds, const int[::1] stem_ids, Py_ssize_t vocabulary_size, const int[::1] token_starts,
     const int[::1] token_ends, const int[::1] sentence_ends, const int[::1] starts, const int[::1] lengths,
-    unsigned char[::1] joints, bint capitals, frozenset particles
+    unsigned char[::1] joints, bint capitals
 ) except? -1

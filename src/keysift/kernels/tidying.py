@@ -37,7 +37,6 @@ def trim_runs(
     units: frozenset[str],
     empty_words: frozenset[str],
     day_times: frozenset[str],
-    light_heads: frozenset[str],
     starts: array[int],
     lengths: array[int],
     found: int,
@@ -46,10 +45,9 @@ def trim_runs(
 
     A run gains a gerund before it that a determiner or adjective makes one of its words ("best running shoes"), and
     capitalised words that the text has as names elsewhere. It loses numbers and units at its edges, light adjectives at
-    its start ("new"), and numbers at its end that belong to no name ("feet 2024"; but "Apollo 11"). It also loses a
-    noun that only leads to a linked one ("nombre d'emplois"), a linked day at its end, and linking words at its edges.
-    What is left must be more than a date, a time, a unit, a single letter or a single word that says next to nothing
-    ("number"). `proper` has a 1 for each stem that is a proper noun somewhere.
+    its start ("new"), and numbers at its end that belong to no name ("feet 2024"; but "Apollo 11"). What is left must
+    be more than a date, a time, a unit, a single letter or a single word that says next to nothing ("number"). `proper`
+    has a 1 for each stem that is a proper noun somewhere.
     """
     kept = 0
     sentence = 0
@@ -97,10 +95,8 @@ def trim_runs(
                 )
             ):
                 start += 1
-            elif not _only_leads_on(text, kinds, token_starts, token_ends, start, end, light_heads):
-                break
             else:
-                start += 1
+                break
         # A date or time in the middle ends a run: "capacity 2024-05-01 12:00:05".
         for position in range(start + 1, end):
             if kinds[position] == "C" and _is_date_or_time(text, token_starts[position], token_ends[position]):
@@ -115,15 +111,6 @@ def trim_runs(
                 and text[token_starts[end - 2] : token_ends[end - 2]].lower() not in calendar_words
             ):
                 break
-            end -= 1
-        # Lose a day that is linked: "élections de dimanche".
-        if (
-            end - start > 2
-            and kinds[end - 2] == "D"
-            and text[token_starts[end - 1] : token_ends[end - 1]].lower() in calendar_words
-        ):
-            end -= 1
-        while end > start and kinds[end - 1] == "D":
             end -= 1
         has_noun = False
         for position in range(start, end):
@@ -144,13 +131,7 @@ def trim_runs(
             timely = True
             for position in range(start, end):
                 word = text[token_starts[position] : token_ends[position]].lower()
-                if not (
-                    word[0].isdigit()
-                    or word in calendar_words
-                    or word in units
-                    or word in day_times
-                    or kinds[position] == "D"
-                ):
+                if not (word[0].isdigit() or word in calendar_words or word in units or word in day_times):
                     timely = False
                     break
             if timely:
@@ -159,25 +140,6 @@ def trim_runs(
         lengths[kept] = end - start
         kept += 1
     return kept
-
-
-def _only_leads_on(
-    text: str,
-    kinds: str,
-    token_starts: array[int],
-    token_ends: array[int],
-    start: int,
-    end: int,
-    light_heads: frozenset[str],
-) -> bool:
-    """Tell whether a run begins with a linking word, or with a noun that only leads to what is linked to it."""
-    if kinds[start] == "D":
-        return True
-    return (
-        start + 1 < end
-        and kinds[start + 1] == "D"
-        and text[token_starts[start] : token_ends[start]].lower() in light_heads
-    )
 
 
 def _is_date_or_time(text: str, start: int, end: int) -> bool:
@@ -217,13 +179,11 @@ def find_joints(
     lengths: array[int],
     joints: bytearray,
     capitals: bool,
-    particles: frozenset[str],
 ) -> int:
     """Fill in how each run goes on to the next one; return how many go on at all.
 
     Names go on even if they occur once; for other joints, the text must have the words around them twice. `capitals`
-    says whether a capital inside a sentence makes a name, as it does in most languages. `particles` stand between the
-    parts of a name, as they are written there: "Jean-Marie Le Pen", "Jan de Vries".
+    says whether a capital inside a sentence makes a name, as it does in most languages.
     """
     joined = 0
     sentence = 0
@@ -264,8 +224,6 @@ def find_joints(
                 and text[token_starts[end] : token_ends[end]] == "and"
             ):
                 joints[run] = PAIRED
-            elif kinds[end] == "-" and kinds[end - 1] == "P" and text[token_starts[end] : token_ends[end]] in particles:
-                joints[run] = NAME
     times: dict[int, int] = {}
     for run in range(len(starts) - 1):
         if joints[run] == LINKED or joints[run] == PAIRED:
