@@ -284,6 +284,9 @@ def serve() -> None:
     from queue import SimpleQueue
     from threading import Thread
 
+    from keysift.analysis.missing_data import write_messages_by
+
+    write_messages_by(lambda message: None)  # the parent has said it
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     incoming = os.fdopen(os.dup(0), "rb")
     outgoing = os.fdopen(os.dup(1), "wb")
