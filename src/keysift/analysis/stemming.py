@@ -103,7 +103,8 @@ class _Snowball:
         return [forms[place] if place in odd else stem for place, stem in enumerate(stems)]
 
     def _stems(self, forms: list[str]) -> list[str]:
-        return list(self._stemmer.stemWords(forms))
+        stems: list[str] = self._stemmer.stemWords(forms)
+        return stems
 
 
 class _Agreeing(_Snowball):
@@ -122,7 +123,9 @@ class _Agreeing(_Snowball):
     def _stems(self, forms: list[str]) -> list[str]:
         tails = self._tails
         stems = super()._stems([self._uninflected(form) if form[-_TAIL:] in tails else form for form in forms])
-        return [self._same.get(stem, stem) for stem in stems] if self._same else stems
+        if not self._same or self._same.keys().isdisjoint(stems):
+            return stems
+        return [self._same.get(stem, stem) for stem in stems]
 
     def _uninflected(self, word: str) -> str:
         for length in self._lengths:
