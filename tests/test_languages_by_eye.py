@@ -62,11 +62,11 @@ READINGS = {
     ),
     "solar power": Reading(
         "fr",
-        "Les énergies renouvelables représentent le quart de la production d'électricité. L'énergie solaire progresse "
+        "Les énergies renouvelables représentent la moitié de la production d'électricité. L'énergie solaire progresse "
         "depuis des années. La Cour des comptes critique le coût des panneaux solaires. L'énergie solaire dépend de "
         "l'ensoleillement ; le stockage de l'électricité reste un problème.",
         "énergie solaire|production d'électricité|Cour des comptes|stockage de l'électricité",
-        "quart de la production d'électricité|comptes|années|Cour",
+        "moitié de la production d'électricité|comptes|années|Cour",
     ),
     "central bank": Reading(
         "es",

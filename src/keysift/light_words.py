@@ -13,7 +13,7 @@ class LightWords:
     `calendar`: days and months. `units`: measures and scales. `day_times`: with a day, they are a time ("Tuesday
     night"). `light`: adjectives that a phrase does not begin with. `empty`: nouns that are no phrase of their own.
     `heads`: nouns that only lead to one that is linked to them ("nombre d'emplois" is about "emplois"), in languages
-    whose candidates have linking words inside.
+    whose candidates have linking words inside; none that are part of terms ("ensemble de données", "quart de finale").
     """
 
     calendar: frozenset[str] = frozenset()
@@ -90,9 +90,9 @@ _WORDS: Final = {
         "gramos kilos toneladas litro litros grados " + _SIGNS,
         "noche mañana tarde",
         empty="decena decenas docena docenas centenar centenares millar millares resto",
-        heads="número números conjunto parte partes mayoría minoría mitad tercio par decena decenas docena docenas "
-        "veintena treintena centenar centenares cientos millar millares miles millón millones ocasión comienzo "
-        "principio inicio mediados resto totalidad cantidad",
+        heads="número números parte partes mayoría minoría mitad tercio decena decenas docena docenas veintena "
+        "treintena centenar centenares cientos millar millares miles millón millones ocasión comienzo principio "
+        "inicio mediados resto totalidad",
     ),
     "fr": _words(
         "janvier février mars avril mai juin juillet août septembre octobre novembre décembre lundi mardi mercredi "
@@ -103,10 +103,9 @@ _WORDS: Final = {
         "nuit matin soir après-midi",
         empty="dizaine dizaines douzaine douzaines quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine "
         "centaine centaines millier milliers plupart",
-        heads="nombre nombres série séries suite ensemble partie parties majorité minorité moitié tiers quart dizaine "
-        "dizaines douzaine douzaines quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine centaine "
-        "centaines millier milliers million millions milliard milliards type types sorte sortes genre genres occasion "
-        "début totalité reste plupart",
+        heads="nombre nombres série séries suite partie parties majorité minorité moitié dizaine dizaines douzaine "
+        "douzaines quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine centaine centaines millier "
+        "milliers million millions milliard milliards sorte sortes occasion début totalité reste plupart",
     ),
     "it": _words(
         "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre lunedì martedì "
@@ -116,9 +115,9 @@ _WORDS: Final = {
         "metri ettari grammi chili tonnellate litro litri gradi " + _SIGNS,
         "notte mattina sera pomeriggio",
         empty="decina decine dozzina dozzine ventina trentina centinaio centinaia migliaio migliaia",
-        heads="numero numeri serie insieme parte parti maggioranza minoranza metà terzo paio decina decine dozzina "
-        "dozzine ventina trentina centinaio centinaia migliaio migliaia milione milioni miliardo miliardi tipo tipi "
-        "sorta occasione inizio resto totalità quantità",
+        heads="numero numeri serie parte maggioranza minoranza metà terzo paio decina decine dozzina dozzine ventina "
+        "trentina centinaio centinaia migliaio migliaia milione milioni miliardo miliardi sorta occasione inizio "
+        "resto totalità",
     ),
     "nl": _words(
         "januari februari maart april mei juni juli augustus september oktober november december maandag dinsdag "
@@ -145,8 +144,8 @@ _WORDS: Final = {
         "quilómetros quilômetro quilômetros metro metros hectares gramas quilos toneladas litro litros graus " + _SIGNS,
         "noite manhã tarde",
         empty="dezena dezenas dúzia dúzias centena centenas milhar milhares resto",
-        heads="número números série séries conjunto parte partes maioria minoria metade terço par dezena dezenas "
-        "dúzia dúzias vintena trintena centena centenas milhar milhares milhão milhões tipo tipos ocasião decurso "
-        "início começo meados resto totalidade quantidade",
+        heads="número números série séries parte partes maioria minoria metade terço dezena dezenas dúzia dúzias "
+        "vintena trintena centena centenas milhar milhares milhão milhões ocasião decurso início começo meados resto "
+        "totalidade",
     ),
 }
