@@ -30,6 +30,7 @@ from keysift.kernels.linked import find_parts
 from keysift.kernels.noun_phrases import find_germanic, find_polish, find_romance
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
+from keysift.linked_phrases import cut_long_runs
 from keysift.tidying import tidy_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
@@ -248,17 +249,18 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         starts, lengths = zeros("i", capacity), zeros("i", capacity)
         found = QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
-        runs = list(_pattern_runs(document, rules))
-        starts, lengths, found = _as_arrays(runs)
+        starts, lengths, found = _as_arrays(list(_pattern_runs(document, rules)))
     acronyms: list[Acronym] = []
     if rules.tidy and not rules.ngrams:
         runs = tidy_runs(document, starts, lengths, found)
         acronyms = find_acronyms(document)
         if acronyms:
             runs = with_long_forms(document, runs, acronyms)
+        if LINK in rules.pattern:
+            runs = cut_long_runs(kinds, runs, rules.max_words)
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     elif LINK in rules.pattern and not rules.ngrams:
-        runs = list(zip(starts[:found], lengths[:found], strict=True))
+        runs = cut_long_runs(kinds, list(zip(starts[:found], lengths[:found], strict=True)), rules.max_words)
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     kept = keep_within_limits(
         starts=starts,

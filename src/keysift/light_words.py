@@ -135,6 +135,7 @@ _WORDS: Final = {
         "tysiące tysięcy złoty złotych euro dolarów rok roku lata lat miesiąc miesiące miesięcy tydzień tygodnie "
         "tygodni dzień dni godzina godziny godzin minuta minuty minut sekund wiek wieku kilometrów metrów hektarów "
         "gramów ton litrów stopni " + _SIGNS,
+        empty="związku względu trakcie ramach oparciu pomocą",
     ),
     "pt": _words(
         "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro segunda-feira "
@@ -143,7 +144,7 @@ _WORDS: Final = {
         "anos mês meses semana semanas dia dias hora horas minuto minutos segundo segundos século séculos quilómetro "
         "quilómetros quilômetro quilômetros metro metros hectares gramas quilos toneladas litro litros graus " + _SIGNS,
         "noite manhã tarde",
-        empty="dezena dezenas dúzia dúzias centena centenas milhar milhares resto",
+        empty="partir dezena dezenas dúzia dúzias centena centenas milhar milhares resto",
         heads="número números série séries parte partes maioria minoria metade terço dezena dezenas dúzia dúzias "
         "vintena trintena centena centenas milhar milhares milhão milhões ocasião decurso início começo meados resto "
         "totalidade",

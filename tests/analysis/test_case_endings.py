@@ -20,7 +20,7 @@ from keysift.analysis.case_endings import basic_form_finder
         ("de", "freien Markt|freier Markt|freiem Markt", "freier Markt"),
         ("de", "freier Software|freie Software|freier Software", "freie Software"),
         ("ru", "свободного рынка|свободный рынок|свободного рынка", "свободный рынок"),
-        ("cs", "umělé inteligence|umělou inteligenci|umělá inteligence", "umělé inteligence|umělá inteligence"),
+        ("cs", "umělé inteligence|umělou inteligenci|umělá inteligence", "umělá inteligence"),
     ],
 )
 def test_the_least_inflected_forms(code: str, forms: str, basic: str) -> None:

@@ -20,11 +20,19 @@ from keysift.kernels.linked import find_parts
         ("fr", "On a vu Marine Le Pen parler.", "Marine Le Pen", "Pen"),
         ("pt", "Gastou 5 milhões de euros em estradas.", "estradas", "de euros"),
         ("nl", "Volgens Jan de Vries klopt dat.", "Jan de Vries", "Vries"),
+        ("nl", "Boeren protesteren in Den Haag tegen de wet.", "Den Haag", "Haag"),
+        ("es", "Lo dice la Agencia Espacial Europea hoy.", "Agencia Espacial Europea", "Europea"),
+        (
+            "fr",
+            "Ils dépassent les seuils de l'Organisation mondiale de la santé.",
+            "Organisation mondiale de la santé",
+            "seuils de l'Organisation",
+        ),
         ("es", "La mayoría de los votantes no quiere eso.", "votantes", "mayoría de los votantes"),
     ],
 )
 def test_linked_phrases_are_trimmed(code: str, text: str, wanted: str, unwanted: str) -> None:
-    """Amounts, days and linking words at the edges of a linked phrase are left out; names with particles are whole."""
+    """Linked phrases lose amounts, days and linking words at their edges, names are whole, and long phrases are cut."""
     found = keysift.extract(text, language=code, top=None).texts
     assert wanted in found
     assert unwanted not in found

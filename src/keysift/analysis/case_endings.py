@@ -29,6 +29,7 @@ _RUSSIAN: Final = _endings(
     surely="ого его ому ему ых их ым им ыми ими ую юю ом ем ём ами ями ах ях ам ям ов ев у ю",
 )
 _CZECH: Final = _endings(
+    perhaps="é",  # "nové technologie" is a nominative, "umělé inteligence" is not
     surely="ého ího ému ímu ých ích ým ím ými ími ou ů ům ách ech ami emi ám ém",
 )
 

@@ -27,7 +27,7 @@ _ENDINGS: Final[dict[str, dict[str, str]]] = {
     "es": {"enes": "en"},
     "fr": _product("i", "ve ves", "f"),
     "nl": {"ije": "ij"},
-    "pl": {**_product("g f r p k m", "ii ię ią iom iami iach", "ia"), "dzie": "da"},
+    "pl": {**_product("g f r p k m", "ii ię ią iom iami iach", "ia"), "dzie": "da", "yce": "yka"},
     "pt": {
         **_product("a o u", "is", "l"),
         **_product("a e i o u", "ns", "m"),
@@ -60,7 +60,9 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
     },
 }
 # Stems that Snowball cuts shorter in some cases of a word than in others.
-_SAME_STEMS: Final = {"pl": {"syst": "system", "probl": "problem"}}
+_SAME_STEMS: Final = {
+    "pl": {"syst": "system", "probl": "problem", "materiał": "mater", "material": "mater", "sus": "su"}
+}
 
 
 class Stem(Protocol):

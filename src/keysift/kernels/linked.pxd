@@ -2,7 +2,7 @@ cimport cython
 
 @cython.locals(
     kept=Py_ssize_t, sentence=Py_ssize_t, run=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, first=Py_ssize_t,
-    gap=Py_ssize_t, word=str,
+    gap=Py_ssize_t, free=Py_ssize_t, word=str,
 )
 cpdef Py_ssize_t trim_linked_runs(
     str text, str kinds, const int[::1] token_starts, const int[::1] token_ends, const int[::1] sentence_ends,

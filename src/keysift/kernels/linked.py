@@ -61,8 +61,33 @@ def trim_linked_runs(
                 continue
         if end <= start:
             continue
+        free = 0 if sentence == 0 else sentence_ends[sentence - 1]
+        if kept > 0 and starts[kept - 1] + lengths[kept - 1] > free:
+            free = starts[kept - 1] + lengths[kept - 1]
+        # "El País" and "Den Haag", but not at the start of a sentence or a quotation.
+        if (
+            start - 1 > free
+            and kinds[start] == "P"
+            and kinds[start - 1] == "-"
+            and kinds[start - 2] != "."
+            and text[token_starts[start]].isupper()
+            and text[token_starts[start - 1]].isupper()
+            and text[token_starts[start - 1] : token_ends[start - 1]] in particles
+        ):
+            start -= 1
         if kept > 0:
             gap = starts[kept - 1] + lengths[kept - 1]
+            # "Agencia Espacial | Europea": a name goes on as long as there are capitals.
+            if (
+                start == gap
+                and end - start == 1
+                and kinds[start] == "P"
+                and kinds[gap - 1] == "A"
+                and text[token_starts[start]].isupper()
+                and text[token_starts[gap - 1]].isupper()
+            ):
+                lengths[kept - 1] = end - starts[kept - 1]
+                continue
             if (
                 start == gap + 1
                 and kinds[gap] == "-"
