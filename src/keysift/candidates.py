@@ -260,7 +260,7 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
             runs = cut_long_runs(kinds, runs, rules.max_words)
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     elif LINK in rules.pattern and not rules.ngrams:
-        runs = cut_long_runs(kinds, list(zip(starts[:found], lengths[:found], strict=True)), rules.max_words)
+        runs = list(zip(starts[:found], lengths[:found], strict=True))
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     kept = keep_within_limits(
         starts=starts,
