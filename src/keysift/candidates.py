@@ -30,7 +30,7 @@ from keysift.kernels.linked import find_parts
 from keysift.kernels.noun_phrases import find_germanic, find_polish, find_romance
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
-from keysift.linked_phrases import cut_long_runs
+from keysift.linked_phrases import cut_long_runs, trim_linked
 from keysift.tidying import tidy_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
@@ -62,12 +62,11 @@ class CandidateRules:
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
     A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel"). It finds the longest matches
     from left to right within a sentence; one that would take in a stop word or a symbol, or begin or end with a linking
-    word, is none. With `ngrams`, tags do not matter: every run of words without a
-    symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
-    more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
-    `min_characters`. With `tidy`, runs are made what a person would write
-    down (see `keysift.tidying`). With `phrases`, stems joined by spaces, candidates are the places where one of them
-    stands, whatever its words are.
+    word, is none. With `ngrams`, tags do not matter: every run of words without a symbol that neither starts nor ends
+    with a stop word is a candidate (for languages without a tagger). A match of more than `max_words` words or
+    `max_characters` characters is dropped, as is one of fewer than `min_words` or `min_characters`. With `tidy`, runs
+    are made what a person would write down (see `keysift.tidying`). With `phrases`, stems joined by spaces, candidates
+    are the places where one of them stands, whatever its words are.
     """
 
     pattern: str = NOUN_PHRASE
@@ -252,6 +251,7 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         starts, lengths, found = _as_arrays(list(_pattern_runs(document, rules)))
     acronyms: list[Acronym] = []
     if rules.tidy and not rules.ngrams:
+        found = trim_linked(document, starts, lengths, found)
         runs = tidy_runs(document, starts, lengths, found)
         acronyms = find_acronyms(document)
         if acronyms:

@@ -1,10 +1,45 @@
-"""Cut linked phrases that have too many words: "seuils | Organisation mondiale de la santé"."""
+"""Make linked phrases ("page de manuel") tidy: without amounts and days, names whole, and not too long."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from typing import TYPE_CHECKING
 
+from keysift.analysis.conventions import conventions_of
+from keysift.kernels.linked import trim_linked_runs
 from keysift.kinds import LINK
+from keysift.light_words import words_of_language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keysift.document import Document
+
+
+def trim_linked(document: Document, starts: array[int], lengths: array[int], found: int) -> int:
+    """Trim linked runs, join names around particles, and return how many runs are left; the arrays are written over.
+
+    English has no words for that: its candidates have no linking words inside.
+    """
+    language = document.settings.language if document.settings is not None else ""
+    words, particles = words_of_language(language), conventions_of(language).particles
+    if not words.heads and not particles:
+        return found
+    return trim_linked_runs(
+        text=document.reading,
+        kinds=document.kinds,
+        token_starts=document.starts,
+        token_ends=document.ends,
+        sentence_ends=document.sentence_ends,
+        heads=words.heads,
+        units=words.units,
+        calendar_words=words.calendar,
+        day_times=words.day_times,
+        particles=particles,
+        starts=starts,
+        lengths=lengths,
+        found=found,
+    )
 
 
 def cut_long_runs(kinds: str, runs: list[tuple[int, int]], longest: int) -> list[tuple[int, int]]:

@@ -13,8 +13,6 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from keysift.analysis.conventions import conventions_of
-from keysift.kernels.linked import trim_linked_runs
 from keysift.kernels.tidying import LINKED, NAME, PAIRED, SEPARATE, find_joints, mark_names, trim_runs
 from keysift.kinds import LINK, PROPER_NOUN
 from keysift.light_words import LIGHT_HEADS, words_of_language
@@ -33,25 +31,7 @@ _SEVERAL: Final = 3
 def tidy_runs(document: Document, starts: array[int], lengths: array[int], found: int) -> list[tuple[int, int]]:
     """Return candidate runs made tidy, in text order: position and length of each. The arrays are written over."""
     kinds, stem_ids = document.kinds, document.stem_ids
-    language = document.settings.language if document.settings is not None else ""
-    words = words_of_language(language)
-    particles = conventions_of(language).particles
-    if words.heads or particles:
-        found = trim_linked_runs(
-            text=document.reading,
-            kinds=kinds,
-            token_starts=document.starts,
-            token_ends=document.ends,
-            sentence_ends=document.sentence_ends,
-            heads=words.heads,
-            units=words.units,
-            calendar_words=words.calendar,
-            day_times=words.day_times,
-            particles=particles,
-            starts=starts,
-            lengths=lengths,
-            found=found,
-        )
+    words = words_of_language(document.settings.language if document.settings is not None else "")
     proper = bytearray(len(document.vocabulary))
     names = mark_names(kinds=kinds, stem_ids=stem_ids, proper=proper)
     gerund, modifiers = _roles_of_tags(document.tagset)
