@@ -285,6 +285,9 @@ def serve() -> None:
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    from keysift.analysis.missing_data import write_messages_by
+
+    write_messages_by(lambda message: None)  # and says what a language lacks
     incoming = os.fdopen(os.dup(0), "rb")
     outgoing = os.fdopen(os.dup(1), "wb")
     # What the function may print must not get between the answers.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from keysift.acronyms import Acronym, find_acronyms, with_long_forms
+from keysift.analysis.case_endings import basic_form_finder
+from keysift.analysis.conventions import conventions_of
+from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
 from keysift.document import Document
 from keysift.errors import OptionError
 from keysift.kernels.arrays import zeros
@@ -23,21 +26,33 @@ from keysift.kernels.candidates import (
     number_sentences,
 )
 from keysift.kernels.keyphrases import end_without_possessive, list_positions, make_answers
+from keysift.kernels.linked import find_parts
+from keysift.kernels.noun_phrases import find_germanic, find_polish, find_romance
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
+from keysift.linked_phrases import cut_long_runs, trim_linked
 from keysift.tidying import tidy_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
+Finder: TypeAlias = "Callable[[str, array[int], array[int], array[int]], int]"
+"""Fill in positions and lengths of runs, given kinds and sentence ends, and return how many there are."""
 
 NOUN_PHRASE: Final = "A*[NPC]+"
 """Adjectives, then nouns, names or numbers: the pattern of the study."""
 WORD_RUN: Final = "[NPCAVRO]+"
 """Words of any kind: what stands between stop words, symbols and sentence borders."""
 
-_PART: Final = re.compile(f"[^{LINK}]+")
 _NO_SHORT_FORMS: Final[Mapping[int, Sequence[int]]] = MappingProxyType({})
-_QUICKLY_FOUND: Final = {NOUN_PHRASE: find_noun_phrases, WORD_RUN: find_word_runs}
+QUICKLY_FOUND: Final[Mapping[str, Finder]] = {
+    NOUN_PHRASE: find_noun_phrases,
+    WORD_RUN: find_word_runs,
+    ROMANCE: find_romance,
+    GERMAN: partial(find_germanic, from_names_only=True),
+    DUTCH: partial(find_germanic, from_names_only=False),
+    POLISH: find_polish,
+}
+"""Kernels that find what a pattern does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +62,11 @@ class CandidateRules:
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
     A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel"). It finds the longest matches
     from left to right within a sentence; one that would take in a stop word or a symbol, or begin or end with a linking
-    word, is none. With `ngrams`, tags do not matter: every run of words without a
-    symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
-    more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
-    `min_characters`. With `tidy`, runs are made what a person would write
-    down (see `keysift.tidying`). With `phrases`, stems joined by spaces, candidates are the places where one of them
-    stands, whatever its words are.
+    word, is none. With `ngrams`, tags do not matter: every run of words without a symbol that neither starts nor ends
+    with a stop word is a candidate (for languages without a tagger). A match of more than `max_words` words or
+    `max_characters` characters is dropped, as is one of fewer than `min_words` or `min_characters`. With `tidy`, runs
+    are made what a person would write down (see `keysift.tidying`). With `phrases`, stems joined by spaces, candidates
+    are the places where one of them stands, whatever its words are.
     """
 
     pattern: str = NOUN_PHRASE
@@ -89,6 +103,7 @@ class Candidates:
         "first",
         "following",
         "kinds",
+        "language",
         "lengths",
         "phrase_ids",
         "reading",
@@ -117,6 +132,7 @@ class Candidates:
         self.token_ends = document.ends
         self.stem_ids = document.stem_ids
         self.kinds = document.kinds
+        self.language = document.settings.language if document.settings is not None else ""
         self.sentence_ends = document.sentence_ends
         self.vocabulary = document.vocabulary
         self.starts = starts
@@ -153,8 +169,9 @@ class Candidates:
         """Return the ranked phrases as Keyphrases.
 
         Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The
-        text is the form that occurs most often, and never the short one. `descriptions`, if given, has a place for each
-        phrase, where its text, spans and stem are stored for the next call.
+        text is the form that occurs most often, of the most basic ones in languages with case, and never the short one.
+        `descriptions`, if given, has a place for each phrase, where its text, spans and stem are stored for the next
+        call.
         """
         tokens = len(self.stem_ids)
         offsets, positions, sentences = zeros("i", len(self.vocabulary) + 1), zeros("i", tokens), zeros("i", tokens)
@@ -178,6 +195,8 @@ class Candidates:
             offsets=offsets,
             positions=positions,
             vocabulary=self.vocabulary,
+            possessives=conventions_of(self.language).possessives,
+            basic=basic_form_finder(self.language),
         )
         for place, is_complete in zip(introduced, described, strict=True):
             if not is_complete:
@@ -224,21 +243,24 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         )
         starts, lengths = zeros("i", found), zeros("i", found)
         find_ngrams(kinds=kinds, sentence_ends=sentence_ends, max_words=rules.max_words, starts=starts, lengths=lengths)
-    elif rules.pattern in _QUICKLY_FOUND:
+    elif rules.pattern in QUICKLY_FOUND:
         capacity = len(document)
         starts, lengths = zeros("i", capacity), zeros("i", capacity)
-        found = _QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
+        found = QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
-        runs = list(_pattern_runs(document, rules))
-        starts, lengths, found = _as_arrays(runs)
+        starts, lengths, found = _as_arrays(list(_pattern_runs(document, rules)))
     acronyms: list[Acronym] = []
     if rules.tidy and not rules.ngrams:
+        found = trim_linked(document, starts, lengths, found)
         runs = tidy_runs(document, starts, lengths, found)
         acronyms = find_acronyms(document)
         if acronyms:
             runs = with_long_forms(document, runs, acronyms)
+        if LINK in rules.pattern:
+            runs = cut_long_runs(kinds, runs, rules.max_words)
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     elif LINK in rules.pattern and not rules.ngrams:
+        runs = list(zip(starts[:found], lengths[:found], strict=True))
         starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
     kept = keep_within_limits(
         starts=starts,
@@ -351,21 +373,15 @@ def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[
     "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
     "homme" in "droits de l'homme" is none if "homme" never occurs by itself.
     """
-    kinds_of_tokens = document.kinds
-    linked = [run for run in runs if run[1] > 2 and LINK in kinds_of_tokens[run[0] : run[0] + run[1]]]
-    if not linked:
-        return runs
-    stem_ids = document.stem_ids
-    alone = {stem_ids[start : start + length].tobytes() for start, length in runs}
-    found = set(runs)
-    for start, length in linked:
-        kinds = document.kinds[start : start + length]
-        parts = [match.span() for match in _PART.finditer(kinds)]
-        for number, (first, _) in enumerate(parts):
-            for _, last in parts[number:]:
-                if stem_ids[start + first : start + last].tobytes() in alone:
-                    found.add((start + first, last - first))
-    return sorted(found)
+    starts, lengths, _ = _as_arrays(runs)
+    parts = find_parts(
+        kinds=document.kinds,
+        stem_ids=document.stem_ids,
+        vocabulary_size=len(document.vocabulary),
+        starts=starts,
+        lengths=lengths,
+    )
+    return sorted({*runs, *parts}) if parts else runs
 
 
 def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.detection import AUTO, language_of
 from keysift.analysis.languages import find_language
+from keysift.analysis.missing_data import say_what_is_missing
 from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
@@ -107,6 +108,7 @@ class Extractor:
             self.method, corpus=corpus, model=model, language=self.language, stop_words=self._stop_words
         )
         self._scorer = self.method.build(**own)
+        say_what_is_missing(self.language)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())

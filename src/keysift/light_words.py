@@ -12,6 +12,8 @@ class LightWords:
 
     `calendar`: days and months. `units`: measures and scales. `day_times`: with a day, they are a time ("Tuesday
     night"). `light`: adjectives that a phrase does not begin with. `empty`: nouns that are no phrase of their own.
+    `heads`: nouns that only lead to one that is linked to them ("nombre d'emplois" is about "emplois"), in languages
+    whose candidates have linking words inside; none that are part of terms ("ensemble de données", "quart de finale").
     """
 
     calendar: frozenset[str] = frozenset()
@@ -19,6 +21,7 @@ class LightWords:
     day_times: frozenset[str] = frozenset()
     light: frozenset[str] = frozenset()
     empty: frozenset[str] = frozenset()
+    heads: frozenset[str] = frozenset()
 
 
 def words_of_language(language: str) -> LightWords:
@@ -26,8 +29,15 @@ def words_of_language(language: str) -> LightWords:
     return _WORDS.get(language, _NONE)
 
 
-def _words(calendar: str, units: str, day_times: str = "", light: str = "", empty: str = "") -> LightWords:
-    return LightWords(*(frozenset(words.split()) for words in (calendar, units, day_times, light, empty)))
+def _words(
+    calendar: str,
+    units: str,
+    day_times: str = "",
+    light: str = "",
+    empty: str = "",
+    heads: str = "",
+) -> LightWords:
+    return LightWords(*(frozenset(words.split()) for words in (calendar, units, day_times, light, empty, heads)))
 
 
 _SIGNS: Final = "% m cm mm nm km kg g mg l ml gb mb kb tb ghz mhz khz hz kw mw gw kwh mwh v w ms s h min "
@@ -66,57 +76,77 @@ _WORDS: Final = {
     "de": _words(
         "januar jänner februar märz april mai juni juli august september oktober november dezember montag dienstag "
         "mittwoch donnerstag freitag samstag sonnabend sonntag",
-        "prozent million millionen mio. milliarde milliarden mrd. tausend euro cent dollar jahr jahre jahren monat "
-        "monate monaten woche wochen tag tage tagen stunde stunden minute minuten sekunde sekunden jahrhundert "
-        "kilometer kilometern meter metern hektar gramm kilogramm tonne tonnen liter litern grad mal uhr " + _SIGNS,
+        "prozent million millionen mio. milliarde milliarden mrd. billion billionen tausend euro cent dollar jahr "
+        "jahre jahren monat monate monaten woche wochen tag tage tagen stunde stunden minute minuten sekunde sekunden "
+        "jahrhundert kilometer kilometern meter metern hektar gramm kilogramm tonne tonnen liter litern grad mal uhr "
+        + _SIGNS,
         "nacht morgen vormittag nachmittag abend mittag wochenende",
     ),
     "es": _words(
         "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes "
         "miércoles jueves viernes sábado domingo",
-        "millón millones mil euro euros dólar dólares año años mes meses semana semanas día días hora horas minuto "
-        "minutos segundo segundos siglo siglos kilómetro kilómetros metro metros hectáreas gramos kilos toneladas "
-        "litro litros grados " + _SIGNS,
+        "millón millones billón billones mil miles euro euros dólar dólares año años mes meses semana semanas día "
+        "días hora horas minuto minutos segundo segundos siglo siglos kilómetro kilómetros metro metros hectáreas "
+        "gramos kilos toneladas litro litros grados " + _SIGNS,
         "noche mañana tarde",
+        empty="decena decenas docena docenas centenar centenares millar millares resto",
+        heads="número números parte partes mayoría minoría mitad tercio decena decenas docena docenas veintena "
+        "treintena centenar centenares cientos millar millares miles millón millones ocasión comienzo principio "
+        "inicio mediados resto totalidad",
     ),
     "fr": _words(
         "janvier février mars avril mai juin juillet août septembre octobre novembre décembre lundi mardi mercredi "
         "jeudi vendredi samedi dimanche",
-        "million millions milliard milliards euro euros dollar dollars an ans année années mois semaine semaines jour "
-        "jours heure heures minute minutes seconde secondes siècle siècles kilomètre kilomètres mètre mètres hectares "
-        "grammes kilos tonnes litre litres degrés " + _SIGNS,
+        "million millions milliard milliards billion billions euro euros dollar dollars an ans année années mois "
+        "semaine semaines jour jours heure heures minute minutes seconde secondes siècle siècles kilomètre kilomètres "
+        "mètre mètres hectares grammes kilos tonnes litre litres degrés " + _SIGNS,
         "nuit matin soir après-midi",
+        empty="dizaine dizaines douzaine douzaines quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine "
+        "centaine centaines millier milliers plupart",
+        heads="nombre nombres série séries suite partie parties majorité minorité moitié dizaine dizaines douzaine "
+        "douzaines quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine centaine centaines millier "
+        "milliers million millions milliard milliards sorte sortes occasion début totalité reste plupart",
     ),
     "it": _words(
         "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre lunedì martedì "
         "mercoledì giovedì venerdì sabato domenica",
-        "milione milioni miliardo miliardi mila euro dollaro dollari anno anni mese mesi settimana settimane giorno "
-        "giorni ora ore minuto minuti secondo secondi secolo secoli chilometro chilometri metro metri ettari grammi "
-        "chili tonnellate litro litri gradi " + _SIGNS,
+        "milione milioni miliardo miliardi bilione bilioni mila euro dollaro dollari anno anni mese mesi settimana "
+        "settimane giorno giorni ora ore minuto minuti secondo secondi secolo secoli chilometro chilometri metro "
+        "metri ettari grammi chili tonnellate litro litri gradi " + _SIGNS,
         "notte mattina sera pomeriggio",
+        empty="decina decine dozzina dozzine ventina trentina centinaio centinaia migliaio migliaia",
+        heads="numero numeri serie parte maggioranza minoranza metà terzo paio decina decine dozzina dozzine ventina "
+        "trentina centinaio centinaia migliaio migliaia milione milioni miliardo miliardi sorta occasione inizio "
+        "resto totalità",
     ),
     "nl": _words(
         "januari februari maart april mei juni juli augustus september oktober november december maandag dinsdag "
         "woensdag donderdag vrijdag zaterdag zondag",
-        "procent miljoen miljard duizend euro cent dollar jaar jaren maand maanden week weken dag dagen uur uren "
-        "minuut minuten seconde seconden eeuw eeuwen kilometer meter hectare gram kilo ton liter graden keer " + _SIGNS,
+        "procent miljoen miljoenen miljard miljarden biljoen duizend euro cent dollar jaar jaren maand maanden week "
+        "weken dag dagen uur uren minuut minuten seconde seconden eeuw eeuwen kilometer meter hectare gram kilo ton "
+        "liter graden keer " + _SIGNS,
         "nacht ochtend middag avond weekend",
     ),
     "pl": _words(
         "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia styczeń "
         "luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień poniedziałek wtorek "
         "środa środę czwartek piątek sobota sobotę niedziela niedzielę",
-        "procent procenta proc. milion miliony milionów miliard miliardy miliardów tysiąc tysiące tysięcy złoty "
-        "złotych euro dolarów rok roku lata lat miesiąc miesiące miesięcy tydzień tygodnie tygodni dzień dni godzina "
-        "godziny godzin minuta minuty minut sekund wiek wieku kilometrów metrów hektarów gramów ton litrów stopni "
-        + _SIGNS,
+        "procent procenta proc. milion miliony milionów miliard miliardy miliardów bilion biliony bilionów tysiąc "
+        "tysiące tysięcy złoty złotych euro dolarów rok roku lata lat miesiąc miesiące miesięcy tydzień tygodnie "
+        "tygodni dzień dni godzina godziny godzin minuta minuty minut sekund wiek wieku kilometrów metrów hektarów "
+        "gramów ton litrów stopni " + _SIGNS,
+        empty="związku względu trakcie ramach oparciu pomocą",
     ),
     "pt": _words(
         "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro segunda-feira "
         "terça-feira quarta-feira quinta-feira sexta-feira sábado domingo",
-        "milhão milhões mil euro euros dólar dólares ano anos mês meses semana semanas dia dias hora horas minuto "
-        "minutos segundo segundos século séculos quilómetro quilómetros quilômetro quilômetros metro metros hectares "
-        "gramas quilos toneladas litro litros graus " + _SIGNS,
+        "milhão milhões bilhão bilhões trilhão trilhões bilião biliões mil real reais euro euros dólar dólares ano "
+        "anos mês meses semana semanas dia dias hora horas minuto minutos segundo segundos século séculos quilómetro "
+        "quilómetros quilômetro quilômetros metro metros hectares gramas quilos toneladas litro litros graus " + _SIGNS,
         "noite manhã tarde",
+        empty="partir dezena dezenas dúzia dúzias centena centenas milhar milhares resto",
+        heads="número números série séries parte partes maioria minoria metade terço dezena dezenas dúzia dúzias "
+        "vintena trintena centena centenas milhar milhares milhão milhões ocasião decurso início começo meados resto "
+        "totalidade",
     ),
 }

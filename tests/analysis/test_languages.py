@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -15,6 +17,7 @@ from keysift.analysis.languages import OTHER, find_language
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.tagging.fallback import is_number
+from keysift.data import DATA
 
 TAGGED = [
     language.code
@@ -415,3 +418,9 @@ def test_tokens_from_outside_keep_their_tags() -> None:
         found = extract(document, language=language)
         assert [phrase.text for phrase in found] == ["grandes éoliennes"]
     assert found[0].stem == " ".join(map(stemmer_of("fr"), tokens[1:3]))
+
+
+def test_the_data_of_all_languages_stays_small() -> None:
+    """The data files are less than 12 MB as a wheel compresses them."""
+    packed = sum(len(zlib.compress(path.read_bytes())) for path in Path(DATA).iterdir() if path.is_file())
+    assert packed < 12_000_000

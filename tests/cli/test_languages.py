@@ -67,6 +67,20 @@ def test_another_language(tmp_path: Path) -> None:
     assert "norra Sverige" in keysift(*arguments, stdin="Vindkraft i norra Sverige och i Finland.").stdout
 
 
+def test_what_a_language_lacks_is_said_once(tmp_path: Path) -> None:
+    """A language without a tagger is one line on standard error, whatever the number of texts and workers."""
+    for number in range(3):
+        (tmp_path / f"{number}.txt").write_text("Ветровая энергия растёт. Ветровая энергия дешевле угля.", "utf-8")
+    line = (
+        "keysift: Russian (ru) has no part-of-speech tagger: candidates are runs of up to 3 words between stop words. "
+        "See keysift languages.\n"
+    )
+    for workers in ("1", "2"):
+        done = keysift("extract", tmp_path, "--language", "ru", "--workers", workers)
+        assert done.stderr == line
+        assert done.stdout.count("Ветровая энергия") == 3
+
+
 def test_benchmark_and_recommend(tmp_path: Path) -> None:
     """Datasets in other languages are run and measured; packages that do not know the language are refused."""
     path = tmp_path / "WikiNews.jsonl"  # which the catalogue knows to be French

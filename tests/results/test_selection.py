@@ -117,3 +117,13 @@ def test_answers_inside_others_stand_for_themselves(text: str) -> None:
             if f" {phrase.stem} " in f" {better.stem} ":
                 inside = [span for span in phrase.spans if any(s <= span[0] and span[1] <= e for s, e in better.spans)]
                 assert len(phrase.spans) - len(inside) >= 3
+
+
+def test_a_german_name_does_not_repeat_its_second_noun() -> None:
+    """Of two nouns side by side, German has the head first: the pair stays beside a better word that is its second."""
+    german = keysift.extract(
+        "Die Gesundheit zählt. Ohne Gesundheit geht nichts. Das Bündnis Gesundheit tagt.", language="de"
+    )
+    assert {"Gesundheit", "Bündnis Gesundheit"} <= set(german.texts)
+    english = keysift.extract("Good weather counts. Bad weather does not. Weather decides. The weather alliance meets.")
+    assert "weather alliance" not in english.texts

@@ -15,7 +15,12 @@ class Conventions:
     `ordinals`, a number of one or two digits keeps its full stop ("am 3. Mai"). `closing_quotes` are signs that close
     a quotation when glued to what stands before and open one otherwise; `spaced_closers` close one even after a space.
     `linking` words are prepositions, contracted with the article or not, that join nouns to one phrase ("page de
-    manuel"); one of the `articles` may follow ("droit de la mer").
+    manuel"); one of the `articles` may follow ("droit de la mer"). `particles`
+    stand between the parts of a name, as they are written there ("Jean-Marie Le Pen", "Jan de Vries"). With
+    `possessives`, a keyphrase is shown without 's at its end; elsewhere, that is a plural ("foto's") or part of a name.
+    With `capital_nouns`, all nouns have a capital, and
+    nothing else has one inside a sentence. With `head_first`, a phrase of nouns side by side is about the first
+    ("Digitalpakt Schule", "wytrzymałość połączeń"), so that it does not repeat the second.
     """
 
     abbreviations: frozenset[str]
@@ -26,6 +31,10 @@ class Conventions:
     spaced_closers: frozenset[str] = frozenset()
     linking: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
+    particles: frozenset[str] = frozenset()
+    possessives: bool = False
+    capital_nouns: bool = False
+    head_first: bool = False
 
 
 def _words(text: str) -> frozenset[str]:
@@ -42,6 +51,7 @@ ENGLISH: Final = Conventions(
     ),
     linking=_words("of"),
     articles=_words("the"),
+    possessives=True,
 )
 
 CONVENTIONS: Final = {
@@ -58,6 +68,7 @@ CONVENTIONS: Final = {
         spaced_closers=frozenset("»"),
         linking=_words("de du des d' d’"),
         articles=_words("la l' l’"),
+        particles=_words("Le La Les Du De Des"),
     ),
     "de": Conventions(
         abbreviations=_words(
@@ -69,6 +80,8 @@ CONVENTIONS: Final = {
         closing_quotes=frozenset("“‘«»"),
         linking=_words("von vom"),
         articles=_words("der den dem"),
+        capital_nouns=True,
+        head_first=True,
     ),
     "es": Conventions(
         abbreviations=_words(
@@ -78,6 +91,7 @@ CONVENTIONS: Final = {
         ),
         linking=_words("de del"),
         articles=_words("la las los"),
+        particles=_words("La Las Los El De Del"),
     ),
     "pt": Conventions(
         abbreviations=_words(
@@ -87,6 +101,7 @@ CONVENTIONS: Final = {
         ),
         enclitics=_words("-se -me -te -lhe -lhes -nos -lo -la -los -las"),
         linking=_words("de do da dos das d' d’"),
+        particles=_words("Da Do Das Dos De"),
     ),
     "it": Conventions(
         abbreviations=_words(
@@ -99,6 +114,7 @@ CONVENTIONS: Final = {
             "quand quant ciascun qualcun alcun"
         ),
         linking=_words("di del dello della dei degli delle dell' dell’ d' d’"),
+        particles=_words("Di De Del Della La Lo Li Dal Dalla"),
     ),
     "nl": Conventions(
         abbreviations=_words(
@@ -108,6 +124,8 @@ CONVENTIONS: Final = {
         ),
         linking=_words("van"),
         articles=_words("de den der het"),
+        particles=_words("Van De Den Der Ten Ter de den der ten ter"),
+        head_first=True,
     ),
     "pl": Conventions(
         abbreviations=_words(
@@ -115,6 +133,7 @@ CONVENTIONS: Final = {
             "ob ok os pkt płk pl por pos poz pp prof prok przyp pt r red rozdz ryc rys s sp św tab tel tj tys tzn tzw "
             "ul ur w wg wf wyd zał zm zob"
         ),
+        head_first=True,
     ),
 }
 """The conventions of each language that has some of its own; other languages are read like English."""

@@ -17,15 +17,15 @@ _WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType(
 _NO_DIFFERENCES: Final[Mapping[str, int | str]] = MappingProxyType({})
 
 # Noun phrases, by the letters of `keysift.kinds`; docs/languages.md has examples and measurements. Alternatives are
-# tried from left to right at each place.
-_ROMANCE: Final = (
+# tried from left to right at each place. `keysift.kernels.noun_phrases` finds the same, only faster.
+ROMANCE: Final = (
     r"A+[NPC]+(?!A|D)"  # primer ministro; but "energías renovables" of "nuevas energías renovables"
     r"|P[NPC]*A*(?:D+[NP]+)*"  # Câmara dos Deputados
     r"|[NPC]+(?:(?<=P)D+P+|A*(?:D+N+A*){0,2})"  # page de manuel, ministro Alexandre de Moraes; but "président | France"
 )
-_GERMAN: Final = r"A*[NPC]+(?:(?<=P)D+P+)?"  # freie Software, Ursula von der Leyen
-_DUTCH: Final = r"A*[NPC]+(?:D+P+)?"  # vrije software, Raad van State
-_POLISH: Final = (
+GERMAN: Final = r"A*[NPC]+(?:(?<=P)D+P+)?"  # freie Software, Ursula von der Leyen
+DUTCH: Final = r"A*[NPC]+(?:D+P+)?"  # vrije software, Raad van State
+POLISH: Final = (
     r"A+[NPC]+(?!A)"  # sztuczna inteligencja
     r"|[NPC]+(?=[NPC]A)"  # "wytrzymałość | połączeń spawanych": an adjective belongs to the noun before it
     r"|[NPC]+A*"  # połączenia spawane, metody modelowania głowy
@@ -121,13 +121,13 @@ LANGUAGES: Final = {
     language.code: language
     for language in (
         _tagged("en", "English", "eng", stemmer="porter"),
-        _tagged("de", "German", "deu ger deutsch", stemmer="german", pattern=_GERMAN),
-        _tagged("es", "Spanish", "spa español espanol castellano", stemmer="spanish", pattern=_ROMANCE),
-        _tagged("fr", "French", "fra fre français francais", stemmer="french", pattern=_ROMANCE),
-        _tagged("it", "Italian", "ita italiano", stemmer="italian", pattern=_ROMANCE),
-        _tagged("nl", "Dutch", "nld dut nederlands flemish", stemmer="dutch", pattern=_DUTCH),
-        _tagged("pl", "Polish", "pol polski", stemmer="polish", pattern=_POLISH),
-        _tagged("pt", "Portuguese", "por português portugues", stemmer="portuguese", pattern=_ROMANCE),
+        _tagged("de", "German", "deu ger deutsch", stemmer="german", pattern=GERMAN),
+        _tagged("es", "Spanish", "spa español espanol castellano", stemmer="spanish", pattern=ROMANCE),
+        _tagged("fr", "French", "fra fre français francais", stemmer="french", pattern=ROMANCE),
+        _tagged("it", "Italian", "ita italiano", stemmer="italian", pattern=ROMANCE),
+        _tagged("nl", "Dutch", "nld dut nederlands flemish", stemmer="dutch", pattern=DUTCH),
+        _tagged("pl", "Polish", "pol polski", stemmer="polish", pattern=POLISH),
+        _tagged("pt", "Portuguese", "por português portugues", stemmer="portuguese", pattern=ROMANCE),
         _listed("ru", "Russian", "rus русский", stemmer="russian"),
         _listed("tr", "Turkish", "tur türkçe", stemmer="turkish"),
         _listed("sv", "Swedish", "swe svenska", stemmer="swedish"),

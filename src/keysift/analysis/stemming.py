@@ -16,6 +16,7 @@ _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's t
 # Inflected forms that Snowball leaves apart: endings of agreement and plurals, and what they are brought back to before
 # stemming. So many letters must stand before an ending, so that short words stay as they are.
 _FRONT: Final = 2
+_TAIL: Final = 3  # letters that every ending has
 
 
 def _product(fronts: str, endings: str, replacement: str = "") -> dict[str, str]:
@@ -26,7 +27,7 @@ _ENDINGS: Final[dict[str, dict[str, str]]] = {
     "es": {"enes": "en"},
     "fr": _product("i", "ve ves", "f"),
     "nl": {"ije": "ij"},
-    "pl": {**_product("g f r p k m", "ii ię ią iom iami iach", "ia"), "dzie": "da"},
+    "pl": {**_product("g f r p k m", "ii ię ią iom iami iach", "ia"), "dzie": "da", "yce": "yka"},
     "pt": {
         **_product("a o u", "is", "l"),
         **_product("a e i o u", "ns", "m"),
@@ -59,7 +60,9 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
     },
 }
 # Stems that Snowball cuts shorter in some cases of a word than in others.
-_SAME_STEMS: Final = {"pl": {"syst": "system", "probl": "problem"}}
+_SAME_STEMS: Final = {
+    "pl": {"syst": "system", "probl": "problem", "materiał": "mater", "material": "mater", "sus": "su"}
+}
 
 
 class Stem(Protocol):
@@ -102,7 +105,8 @@ class _Snowball:
         return [forms[place] if place in odd else stem for place, stem in enumerate(stems)]
 
     def _stems(self, forms: list[str]) -> list[str]:
-        return list(self._stemmer.stemWords(forms))
+        stems: list[str] = self._stemmer.stemWords(forms)
+        return stems
 
 
 class _Agreeing(_Snowball):
@@ -115,10 +119,15 @@ class _Agreeing(_Snowball):
         self._words = _WORDS.get(language, {})
         self._same = _SAME_STEMS.get(language, {})
         self._lengths = sorted({len(ending) for ending in (*self._endings, *self._free)}, reverse=True)
+        # Few words end like any of these, so that most need one look.
+        self._tails = frozenset(ending[-_TAIL:] for ending in (*self._endings, *self._free, *self._words))
 
     def _stems(self, forms: list[str]) -> list[str]:
-        stems = super()._stems([self._uninflected(form) for form in forms])
-        return [self._same.get(stem, stem) for stem in stems] if self._same else stems
+        tails = self._tails
+        stems = super()._stems([self._uninflected(form) if form[-_TAIL:] in tails else form for form in forms])
+        if not self._same or self._same.keys().isdisjoint(stems):
+            return stems
+        return [self._same.get(stem, stem) for stem in stems]
 
     def _uninflected(self, word: str) -> str:
         for length in self._lengths:

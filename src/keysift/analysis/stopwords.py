@@ -15,7 +15,8 @@ from keysift.errors import InputError, OptionError
 StopWordTest: TypeAlias = Callable[[str, str], bool]
 """A function of a word and its stem that tells whether it is a stop word."""
 
-_STRAIGHT: Final = str.maketrans("’ʼ＇", "'''")
+_APOSTROPHES: Final = "’ʼ＇"
+_STRAIGHT: Final = str.maketrans(_APOSTROPHES, "'''")
 
 
 @cache
@@ -63,8 +64,19 @@ def stop_word_test(language: str, words: frozenset[str]) -> StopWordTest:
     """
     if language == "en":
         return lambda word, stem: word.lower() in words or stem in words
-    forms = frozenset(map(_listed_form, words))
-    return lambda word, stem: _listed_form(word) in forms
+    straight = set(map(_listed_form, words))
+    forms = frozenset(straight.union(*(_respelled(straight, apostrophe) for apostrophe in _APOSTROPHES)))
+
+    def is_stop_word(word: str, stem: str) -> bool:
+        if word.isascii() or unicodedata.is_normalized("NFC", word):  # which nearly all words are
+            return word.lower() in forms
+        return _listed_form(word) in forms
+
+    return is_stop_word
+
+
+def _respelled(words: Iterable[str], apostrophe: str) -> set[str]:
+    return {word.replace("'", apostrophe) for word in words if "'" in word}
 
 
 def _listed_form(word: str) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from keysift._version import __version__
+from keysift.analysis.missing_data import write_messages_by
 from keysift.cli.command import Command, examples, show_help_without_command
 
 COMMANDS: Final = (
@@ -71,3 +72,8 @@ def _root(
     ] = False,
 ) -> None:
     show_help_without_command(context)
+    write_messages_by(_write_message)
+
+
+def _write_message(message: str) -> None:
+    print(f"keysift: {message} See keysift languages.", file=sys.stderr)

@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, CASINGS, LINKING, STOP_IN_TITLES, TITLE
+cdef int ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, CASINGS, LINKING, NORMAL, STOP_IN_TITLES, TITLE, UPPER
 cdef int _NOUN, _PROPER_NOUN, _NUMBER, _ADJECTIVE, _VERB, _LINK, _STOP, _SYMBOL
 
 @cython.locals(missing=Py_ssize_t, position=Py_ssize_t, row=int)
@@ -15,7 +15,7 @@ cpdef Py_ssize_t choose_rows(
 cpdef void find_kinds(
     const int[::1] types, const unsigned char[::1] casings, const int[::1] tag_ids, const int[::1] sentence_ends,
     const int[::1] traits, const unsigned char[::1] kinds_of_tags, int participle, int pronoun,
-    const unsigned char[::1] adverbs, unsigned char[::1] kinds
+    const unsigned char[::1] adverbs, bint capital_nouns, unsigned char[::1] kinds
 ) noexcept
 
 @cython.locals(vocabulary=list, position=Py_ssize_t, stem=Py_ssize_t, number=int)

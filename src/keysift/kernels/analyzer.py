@@ -11,8 +11,10 @@ from keysift.kernels.traits import (
     AUXILIARY,
     CASINGS,
     LINKING,
+    NORMAL,
     STOP_IN_TITLES,
     TITLE,
+    UPPER,
 )
 
 # The kinds that matter here, as the codes of their letters (see keysift.kinds).
@@ -47,6 +49,7 @@ def find_kinds(
     participle: int,
     pronoun: int,
     adverbs: bytes,
+    capital_nouns: bool,
     kinds: bytearray,
 ) -> None:
     """Fill in the kind of each token: by its tag, unless it is a linking word, a stop word or a symbol.
@@ -56,6 +59,8 @@ def find_kinds(
     A past participle before a noun or adjective is an adjective ("supervised learning"), unless it belongs to an
     auxiliary, noun or pronoun before it ("has collected data", "data collected daily", "they collected data"); adverbs
     between are passed over. `participle` and `pronoun` are tag numbers or -1; `adverbs` has a 1 for each adverb tag.
+
+    With `capital_nouns`, as in German, a word that has a capital inside a sentence and is no stop word is a noun.
     """
     for position in range(len(types)):
         trait = traits[types[position]]
@@ -66,7 +71,17 @@ def find_kinds(
         elif trait & ALWAYS_SYMBOL:
             kinds[position] = _SYMBOL
         else:
-            kinds[position] = kinds_of_tags[tag_ids[position]]
+            kind = kinds_of_tags[tag_ids[position]]
+            if (
+                capital_nouns
+                and trait & UPPER
+                and casings[position] == NORMAL
+                and kind != _PROPER_NOUN
+                and kind != _NUMBER
+                and kind != _SYMBOL
+            ):
+                kind = _NOUN
+            kinds[position] = kind
 
     start = 0
     for sentence in range(len(sentence_ends)):

@@ -79,9 +79,14 @@ cpdef void number_sentences(const int[::1] sentence_ends, int[::1] sentences) no
 )
 cpdef Py_ssize_t leave_out_nested(
     const int[::1] ranked, const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths,
-    const int[::1] first, const int[::1] times, int alone, double share, int reach, int[::1] chosen,
-    int[::1] ranks
+    const int[::1] first, const int[::1] times, int alone, double share, int reach, bint head_first, str kinds,
+    int[::1] chosen, int[::1] ranks
 ) except? -1
+
+@cython.locals(head=Py_ssize_t)
+cdef bint _is_behind_head(
+    const int[::1] stem_ids, str kinds, Py_ssize_t word, Py_ssize_t start, Py_ssize_t length
+) noexcept
 
 @cython.locals(offset=Py_ssize_t, place=Py_ssize_t)
 cdef bint _is_inside(

@@ -305,6 +305,8 @@ def leave_out_nested(
     alone: int,
     share: float,
     reach: int,
+    head_first: bool,
+    kinds: str,
     chosen: array[int],
     ranks: array[int],
 ) -> int:
@@ -314,6 +316,9 @@ def leave_out_nested(
     `alone` times by itself, and no more often than the phrase, at most `reach` ranks lower: then the phrase stays. Of a
     phrase and a better one around it, the better one stays; the other one too if it stands for itself: if it occurs at
     least `alone` times by itself, and at least `share` times as often as the better one.
+
+    With `head_first`, a phrase is about its first noun, and does not repeat a better word behind that: "Digitalpakt
+    Schule" is no kind of "Schule".
     """
     kept = 0
     for rank in range(len(ranked)):
@@ -335,7 +340,7 @@ def leave_out_nested(
                         and rank - ranks[place] <= reach
                     ):
                         replaces = True
-                    else:
+                    elif not (head_first and size == 1 and _is_behind_head(stem_ids, kinds, other, start, length)):
                         repeats = True
                         break
             elif (
@@ -362,6 +367,14 @@ def leave_out_nested(
         ranks[kept] = rank
         kept += 1
     return kept
+
+
+def _is_behind_head(stem_ids: array[int], kinds: str, word: int, start: int, length: int) -> bool:
+    """Tell whether the first noun of a phrase is another word than the one at position `word`."""
+    head = start
+    while head < start + length - 1 and kinds[head] == "A":
+        head += 1
+    return stem_ids[head] != stem_ids[word]
 
 
 def _is_inside(stem_ids: array[int], start: int, length: int, other: int, size: int) -> bool:

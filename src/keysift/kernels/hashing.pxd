@@ -2,7 +2,7 @@ cimport cython
 
 cdef unsigned int[::1] _CHECKSUMS
 
-@cython.locals(checksum=cython.uint, index=Py_ssize_t, encoded=bytes)
+@cython.locals(checksum=cython.uint, index=Py_ssize_t, code=cython.uint)
 cpdef unsigned int hash_name(str name) except? 0
 
 @cython.locals(bucket=Py_ssize_t, position=Py_ssize_t)

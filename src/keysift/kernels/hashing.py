@@ -10,13 +10,22 @@ _CHECKSUMS = CHECKSUMS
 def hash_name(name: str) -> int:
     """Return the 32-bit key of a feature or lexicon name: the CRC-32 of its UTF-8 form."""
     checksum = 0xFFFFFFFF
-    if name.isascii():
-        for index in range(len(name)):
-            checksum = _CHECKSUMS[(checksum ^ ord(name[index])) & 0xFF] ^ (checksum >> 8)
-    else:
-        encoded = name.encode("utf-8", "surrogatepass")
-        for index in range(len(encoded)):
-            checksum = _CHECKSUMS[(checksum ^ encoded[index]) & 0xFF] ^ (checksum >> 8)
+    for index in range(len(name)):
+        code = ord(name[index])
+        if code < 0x80:
+            checksum = _CHECKSUMS[(checksum ^ code) & 0xFF] ^ (checksum >> 8)
+            continue
+        # The bytes of UTF-8, without making them: the first one, those between, and the last one.
+        if code < 0x800:
+            checksum = _CHECKSUMS[(checksum ^ (0xC0 | code >> 6)) & 0xFF] ^ (checksum >> 8)
+        else:
+            if code < 0x10000:
+                checksum = _CHECKSUMS[(checksum ^ (0xE0 | code >> 12)) & 0xFF] ^ (checksum >> 8)
+            else:
+                checksum = _CHECKSUMS[(checksum ^ (0xF0 | code >> 18)) & 0xFF] ^ (checksum >> 8)
+                checksum = _CHECKSUMS[(checksum ^ (0x80 | (code >> 12 & 0x3F))) & 0xFF] ^ (checksum >> 8)
+            checksum = _CHECKSUMS[(checksum ^ (0x80 | (code >> 6 & 0x3F))) & 0xFF] ^ (checksum >> 8)
+        checksum = _CHECKSUMS[(checksum ^ (0x80 | (code & 0x3F))) & 0xFF] ^ (checksum >> 8)
     return checksum ^ 0xFFFFFFFF
 
 

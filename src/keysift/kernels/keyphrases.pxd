@@ -22,11 +22,11 @@ cdef str _usual_form(list forms)
 @cython.locals(
     answers=list, rank=Py_ssize_t, phrase=Py_ssize_t, described=tuple, start=Py_ssize_t, length=Py_ssize_t,
     rarest=Py_ssize_t, fewest=Py_ssize_t, stems=list, place=Py_ssize_t, stem=Py_ssize_t, spans=list, free=Py_ssize_t,
-    index=Py_ssize_t, begin=Py_ssize_t, last=Py_ssize_t, end=Py_ssize_t, shown=str,
+    index=Py_ssize_t, begin=Py_ssize_t, last=Py_ssize_t, end=Py_ssize_t, shown=str, forms=list,
 )
 cpdef list make_answers(
     const int[::1] ranked, const double[::1] scores, list known, const int[::1] first, const int[::1] starts,
     const int[::1] lengths, str text, const int[::1] token_starts, const int[::1] token_ends,
     const int[::1] sentences, const int[::1] stem_ids, const int[::1] offsets, const int[::1] positions,
-    tuple vocabulary
+    tuple vocabulary, bint possessives, object basic
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 
 from keysift.keyphrase import Keyphrase
 
@@ -79,14 +80,16 @@ def make_answers(
     offsets: array[int],
     positions: array[int],
     vocabulary: tuple[str, ...],
+    possessives: bool,
+    basic: Callable[[list[str]], list[str]] | None,
 ) -> list[Keyphrase]:
     """Return the ranked phrases as Keyphrases.
 
     Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase;
-    they leave out the possessive ending of the last word. The text is the form that occurs most often, as a person
-    would write it. `sentences` has the number of each
-    token's sentence, `offsets` and `positions` what `list_positions` fills in. `known` has a place for each phrase,
-    where its text, spans and stem are kept for the next method.
+    with `possessives`, they leave out such an ending of the last word. The text is the form that occurs most often, as
+    a person would write it; of the `basic` ones if there is a function that chooses them. `sentences` has the number of
+    each token's sentence, `offsets` and `positions` what `list_positions` fills in. `known` has a place for each
+    phrase, where its text, spans and stem are kept for the next method.
     """
     answers = []
     for rank in range(len(ranked)):
@@ -117,12 +120,15 @@ def make_answers(
                 while place < length and stem_ids[begin + place] == stem_ids[start + place]:
                     place += 1
                 if place == length:
-                    end = end_without_possessive(text, token_starts[last], token_ends[last])
+                    end = token_ends[last]
+                    if possessives:
+                        end = end_without_possessive(text, token_starts[last], end)
                     spans.append((token_starts[begin], end))
                     free = last + 1
             shown = _as_written(text[spans[0][0] : spans[0][1]])
             if len(spans) > 1:
-                shown = _usual_form([_as_written(text[begin:end]) for begin, end in spans])
+                forms = [_as_written(text[begin:end]) for begin, end in spans]
+                shown = _usual_form(forms if basic is None else basic(forms))
             described = (shown, tuple(spans), stems[0] if length == 1 else " ".join(stems))
             known[phrase] = described
         answers.append(make_keyphrase(described[0], scores[phrase], described[1], described[2]))

@@ -6,6 +6,7 @@ from array import array
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from keysift.analysis.conventions import conventions_of
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import count_occurrences, leave_out_nested, rank_phrases, sort_keys
 
@@ -69,6 +70,8 @@ def leave_out(candidates: Candidates, ranked: array[int]) -> tuple[array[int], a
         alone=_ALONE,
         share=_SHARE,
         reach=_REACH,
+        head_first=conventions_of(candidates.language).head_first,
+        kinds=candidates.kinds,
         chosen=chosen,
         ranks=ranks,
     )

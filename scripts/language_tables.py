@@ -1,0 +1,221 @@
+r"""Print the tables of docs/languages.md.
+
+    python scripts/language_tables.py --data DATASETS [--yake PYTHON]     accuracy: methods, matchings, patterns
+    python scripts/language_tables.py --treebanks FOLDER                  taggers, and the evidence for the patterns
+    python scripts/language_tables.py --sizes                             size of the data files
+
+YAKE has a licence of its own and is never imported here: `--yake` is a Python that has it installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from keysift import languages
+from keysift.analysis.conventions import conventions_of
+from keysift.analysis.stopwords import built_in_stop_words
+from keysift.analysis.tagging.accuracy import accuracy, group_shares
+from keysift.analysis.tagging.tagger import Tagger
+from keysift.analysis.tagging.treebank import Sentence, read_sentences
+from keysift.candidates import NOUN_PHRASE
+from keysift.data import DATA
+from keysift.evaluation import Dataset, EvaluationRules, evaluate, read_dataset
+from keysift.kinds import TAG_KINDS
+
+DATASETS = {"pt": "110-PT-BN-KP", "fr": "WikiNews", "pl": "pak2018"}
+METHODS = (
+    "sift firstn tf positionrank topicrank singlerank textrank tfidf lexspec tfidfrank lexrank kpminer "
+    "multipartiterank rake yake"
+).split()
+ROMANCE = {
+    "adjectives before the noun, as in English": "A*[NPC]+",
+    "no linking words": "[NPC]+A*",
+    "one link, whatever the noun": "A*[NPC]+A*(?:D+A*[NPC]+A*)?",
+}
+POLISH = {
+    "adjectives before the noun, as in English": "A*[NPC]+",
+    "all before and behind": "A*[NPC]+A*",
+    "chains of genitives": "(?:[NPC]+A*)+",
+}
+TAGGED = ("de", "es", "fr", "it", "nl", "pl", "pt")
+YAKE = """
+import json, sys
+from yake import KeywordExtractor
+extractor = KeywordExtractor(lan=sys.argv[1], n=int(sys.argv[2]), top=100)
+for line in sys.stdin:
+    print(json.dumps([phrase for phrase, _ in extractor.extract_keywords(json.loads(line))]), flush=True)
+"""
+
+
+def main() -> None:
+    """Print the tables that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, help="folder of datasets")
+    parser.add_argument("--yake", help="a Python that has YAKE")
+    parser.add_argument("--treebanks", type=Path, help="folder of XX.test.tsv.gz")
+    parser.add_argument("--sizes", action="store_true", help="print the size of the data files")
+    arguments = parser.parse_args()
+    if arguments.sizes:
+        print_sizes()
+    if arguments.data:
+        datasets = {
+            code: read_dataset(arguments.data / f"{name}.jsonl.gz", language=code) for code, name in DATASETS.items()
+        }
+        print_methods(datasets, arguments.yake)
+        print_patterns({code: datasets[code] for code in ("pt", "fr")}, ROMANCE)
+        print_patterns({"pl": datasets["pl"]}, POLISH)
+    if arguments.treebanks:
+        print_taggers(arguments.treebanks)
+        print_evidence(arguments.treebanks)
+
+
+def print_sizes() -> None:
+    """Print how large the data files are, as they are installed and as they are in a wheel, which compresses them."""
+    sizes: Counter[str] = Counter()
+    packed: Counter[str] = Counter()
+    for path in Path(DATA).iterdir():
+        if path.is_file():
+            kind = path.name.partition("_")[0] if path.suffix in (".counts", ".model", ".txt") else "other"
+            sizes[kind] += path.stat().st_size
+            packed[kind] += len(zlib.compress(path.read_bytes()))
+    print("| files | installed | in the wheel |\n|---|---:|---:|")
+    for kind in sizes:
+        print(f"| {kind} | {sizes[kind] / 1e6:.2f} MB | {packed[kind] / 1e6:.2f} MB |")
+    print(f"| all | {sizes.total() / 1e6:.1f} MB | {packed.total() / 1e6:.1f} MB |")
+
+
+def print_methods(datasets: dict[str, Dataset], yake: str | None) -> None:
+    """Print P@5 / P@10 / MRR of all methods, Polish under both matchings, and of YAKE with each length of phrases."""
+    exact = EvaluationRules(matching="exact")
+    print("| | " + " | ".join(f"{name} ({code})" for code, name in DATASETS.items()) + " | pak2018 (pl), exact |")
+    print("|---|" + "---:|" * (len(datasets) + 1))
+    for method in METHODS:
+        cells = [_figures(evaluate(method, dataset).means) for dataset in datasets.values()]
+        cells.append(_figures(evaluate(method, datasets["pl"], rules=exact).means))
+        _print_row(f"`{method}`", cells)
+    for length in (1, 2, 3) if yake else ():
+        cells = [_figures(_of_yake(yake, length, dataset)) for dataset in datasets.values()]
+        cells.append(_figures(_of_yake(yake, length, datasets["pl"], rules=exact)))
+        _print_row(f"YAKE, `n={length}`", cells)
+
+
+def print_patterns(datasets: dict[str, Dataset], patterns: dict[str, str]) -> None:
+    """Print P@5 / P@10 / MRR of the default method with other patterns."""
+    print("\n| | " + " | ".join(f"{DATASETS[code]} ({code})" for code in datasets) + " |")
+    print("|---|" + "---:|" * len(datasets))
+    _print_row("the language's own pattern", [_figures(evaluate("sift", data).means) for data in datasets.values()])
+    for name, pattern in patterns.items():
+        cells = [_figures(evaluate("sift", dataset, pattern=pattern).means) for dataset in datasets.values()]
+        _print_row(f"{name}: `{pattern}`", cells)
+
+
+def print_taggers(folder: Path) -> None:
+    """Print how often the taggers are right, on the test parts."""
+    print("\n| | all tags | noun or adjective | noun, name | adjective | verb | adposition |")
+    print("|---|" + "---:|" * 6)
+    for code in TAGGED:
+        tagger = Tagger.load_shipped(f"tagger_{code}.model")
+        sentences = read_sentences(folder / f"{code}.test.tsv.gz")
+        nominal, shares = group_shares(tagger, sentences)
+        groups = [f"{100 * share.precision:.1f} / {100 * share.recall:.1f}" for share in shares.values()]
+        figures = (100 * accuracy(tagger, sentences)[0], 100 * nominal)
+        _print_row(languages()[code].name, [*(f"{figure:.1f}" for figure in figures), *groups])
+
+
+def print_evidence(folder: Path) -> None:
+    """Print where adjectives and linked nouns stand, and how well phrases are found in running text."""
+    print("\n| | adjective before its noun | behind it | noun beside noun | noun, linking word, noun | phrases found |")
+    print("|---|---:|---:|---:|---:|---:|")
+    for code in ("en", *TAGGED):
+        sentences = read_sentences(folder / f"{'ewt' if code == 'en' else code}.test.tsv.gz")
+        counts: Counter[str] = Counter()
+        for words, tags in sentences:
+            counts.update(_places(_kinds(words, tags, code)))
+        adjectives, nouns = counts["before"] + counts["behind"], counts["nouns"]
+        found = _agreement(sentences, code)
+        print(
+            f"| {languages()[code].name} | {counts['before'] / adjectives:.1%} | {counts['behind'] / adjectives:.1%} | "
+            f"{counts['pairs'] / nouns:.1%} | {counts['links'] / nouns:.1%} | {found:.1%} |"
+        )
+
+
+def _places(kinds: str) -> Iterator[str]:
+    """Yield what stands where in a sentence of gold tags; a noun counts once per run of nouns."""
+    nouns = "NP"
+    for place, kind in enumerate(kinds):
+        before, behind = kinds[place - 1 : place], kinds[place + 1 : place + 2]
+        if kind == "A" and behind and behind in nouns:
+            yield "before"
+        elif kind == "A" and before and before in nouns:
+            yield "behind"
+        elif kind in nouns:
+            yield "nouns"
+            if behind and behind in nouns:
+                yield "pairs"
+            linked = kinds[place + 1 :].lstrip("D")
+            if behind == "D" and linked and linked[0] in nouns:
+                yield "links"
+
+
+def _agreement(sentences: Sequence[Sentence], code: str) -> float:
+    """Return F1 of candidates by the tagger's tags against those by gold tags, words and pattern being the same."""
+    language = languages()[code]
+    assert language.tagger is not None
+    tagger = Tagger.load_shipped(language.tagger)
+    pattern = language.pattern or NOUN_PHRASE
+    hits = total = 0
+    for words, gold in sentences:
+        true, guessed = (
+            {match.span() for match in re.finditer(pattern, _kinds(words, tags, code))}
+            for tags in (gold, tagger.tag(words))
+        )
+        hits += 2 * len(true & guessed)
+        total += len(true) + len(guessed)
+    return hits / total
+
+
+def _kinds(words: Sequence[str], tags: Sequence[str], code: str) -> str:
+    """Return the kinds of words under these tags, as the analysis of a text has them."""
+    conventions, stop_words = conventions_of(code), built_in_stop_words(code)
+    kinds = ""
+    for word, tag in zip(words, tags, strict=True):
+        lower = word.lower()
+        if lower in conventions.linking or (lower in conventions.articles and kinds.endswith("D")):
+            kinds += "D"
+        else:
+            kinds += "-" if lower in stop_words else TAG_KINDS[tag]
+    return kinds
+
+
+def _of_yake(python: str | None, length: int, dataset: Dataset, **options: Any) -> dict[str, float]:
+    assert python is not None
+    texts = [document.text for document in dataset]
+    done = subprocess.run(
+        [python, "-c", YAKE, dataset.language, str(length)],
+        input="".join(json.dumps(text) + "\n" for text in texts),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answers = dict(zip(texts, map(json.loads, done.stdout.splitlines()), strict=True))
+    return evaluate(lambda text: answers[text], dataset, name="YAKE", **options).means
+
+
+def _figures(means: dict[str, float]) -> str:
+    return " / ".join(f"{means[measure]:.1f}" for measure in ("P@5", "P@10", "MRR"))
+
+
+def _print_row(title: str, cells: list[str]) -> None:
+    print(f"| {title} | " + " | ".join(cells) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""Runs that have linking words inside ("page de manuel"): trim them, and find the parts that stand alone elsewhere."""
+
+from __future__ import annotations
+
+from array import array
+
+
+def trim_linked_runs(
+    text: str,
+    kinds: str,
+    token_starts: array[int],
+    token_ends: array[int],
+    sentence_ends: array[int],
+    heads: frozenset[str],
+    units: frozenset[str],
+    calendar_words: frozenset[str],
+    day_times: frozenset[str],
+    particles: frozenset[str],
+    starts: array[int],
+    lengths: array[int],
+    found: int,
+) -> int:
+    """Trim linked runs in place, join the parts of names, and return how many runs are left.
+
+    A run loses numbers, units and nouns that only lead to what is linked to them ("2 millions d'euros", "nombre
+    d'emplois"), and a linked day at its end ("élections de dimanche"). Two runs with capitals around a particle are one
+    name ("Jean-Marie Le Pen").
+    """
+    kept = 0
+    sentence = 0
+    for run in range(found):
+        start = starts[run]
+        end = start + lengths[run]
+        while sentence < len(sentence_ends) and sentence_ends[sentence] <= start:
+            sentence += 1
+        while True:
+            first = start
+            while first < end and kinds[first] == "C":
+                first += 1
+            if first < end and kinds[first] != "D":
+                if first + 1 >= end or kinds[first + 1] != "D":
+                    break
+                word = text[token_starts[first] : token_ends[first]].lower()
+                if word not in heads and not (first > start and word in units):
+                    break
+                first += 1
+            if first == end:
+                break
+            start = first
+            while start < end and kinds[start] == "D":
+                start += 1
+        if (
+            end - start > 2
+            and kinds[end - 2] == "D"
+            and text[token_starts[end - 1] : token_ends[end - 1]].lower() in calendar_words
+        ):
+            end -= 1
+            while end > start and kinds[end - 1] == "D":
+                end -= 1
+            if end - start == 1 and text[token_starts[start] : token_ends[start]].lower() in day_times:
+                continue
+        if end <= start:
+            continue
+        free = 0 if sentence == 0 else sentence_ends[sentence - 1]
+        if kept > 0 and starts[kept - 1] + lengths[kept - 1] > free:
+            free = starts[kept - 1] + lengths[kept - 1]
+        # "El País" and "Den Haag", but not at the start of a sentence or a quotation.
+        if (
+            start - 1 > free
+            and kinds[start] == "P"
+            and kinds[start - 1] == "-"
+            and kinds[start - 2] != "."
+            and text[token_starts[start]].isupper()
+            and text[token_starts[start - 1]].isupper()
+            and text[token_starts[start - 1] : token_ends[start - 1]] in particles
+        ):
+            start -= 1
+        if kept > 0:
+            gap = starts[kept - 1] + lengths[kept - 1]
+            # "Agencia Espacial | Europea": a name goes on as long as there are capitals.
+            if (
+                start == gap
+                and end - start == 1
+                and kinds[start] == "P"
+                and kinds[gap - 1] == "A"
+                and text[token_starts[start]].isupper()
+                and text[token_starts[gap - 1]].isupper()
+            ):
+                lengths[kept - 1] = end - starts[kept - 1]
+                continue
+            if (
+                start == gap + 1
+                and kinds[gap] == "-"
+                and kinds[gap - 1] == "P"
+                and (sentence == 0 or sentence_ends[sentence - 1] <= starts[kept - 1])
+                and text[token_starts[start]].isupper()
+                and text[token_starts[gap] : token_ends[gap]] in particles
+            ):
+                lengths[kept - 1] = end - starts[kept - 1]
+                continue
+        starts[kept] = start
+        lengths[kept] = end - start
+        kept += 1
+    return kept
+
+
+def find_parts(
+    kinds: str,
+    stem_ids: array[int],
+    vocabulary_size: int,
+    starts: array[int],
+    lengths: array[int],
+) -> list[tuple[int, int]]:
+    """Return position and length of the parts of linked runs that are runs of their own elsewhere.
+
+    A part goes from behind a linking word, or the start, to before one, or the end.
+    """
+    found: list[tuple[int, int]] = []
+    linked = [run for run in range(len(starts)) if _is_linked(kinds, starts[run], lengths[run])]
+    if not linked:
+        return found
+    # Runs that begin with the same word, as a list from the last one to the first.
+    last_of = array("i", [-1]) * vocabulary_size
+    before = array("i", [-1]) * len(starts)
+    for run in range(len(starts)):
+        stem = stem_ids[starts[run]]
+        before[run] = last_of[stem]
+        last_of[stem] = run
+    for run in linked:
+        start = starts[run]
+        end = start + lengths[run]
+        for first in range(start, end):
+            if kinds[first] == "D" or (first > start and kinds[first - 1] != "D"):
+                continue
+            if last_of[stem_ids[first]] < 0:
+                continue
+            for last in range(first, end):
+                if kinds[last] == "D" or (last + 1 < end and kinds[last + 1] != "D"):
+                    continue
+                length = last + 1 - first
+                if length < end - start and _is_run(stem_ids, first, length, last_of, before, starts, lengths):
+                    found.append((first, length))
+    return found
+
+
+def _is_linked(kinds: str, start: int, length: int) -> bool:
+    if length > 2:
+        for position in range(start, start + length):
+            if kinds[position] == "D":
+                return True
+    return False
+
+
+def _is_run(
+    stem_ids: array[int],
+    first: int,
+    length: int,
+    last_of: array[int],
+    before: array[int],
+    starts: array[int],
+    lengths: array[int],
+) -> bool:
+    """Tell whether a run has the same words as stand at `first`."""
+    run = last_of[stem_ids[first]]
+    while run >= 0:
+        if lengths[run] == length:
+            place = 0
+            while place < length and stem_ids[first + place] == stem_ids[starts[run] + place]:
+                place += 1
+            if place == length:
+                return True
+        run = before[run]
+    return False
