@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from keysift.acronyms import Acronym, find_acronyms, with_long_forms
 from keysift.document import Document
 from keysift.errors import OptionError
+from keysift.kernels.acronyms import count_short_forms, find_long_form
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import (
     find_ngrams,
@@ -23,9 +24,10 @@ from keysift.kernels.candidates import (
     number_sentences,
 )
 from keysift.kernels.keyphrases import end_without_possessive, list_positions, make_answers
+from keysift.kernels.tidying import has_links
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
-from keysift.tidying import tidy_runs
+from keysift.tidying import as_arrays, tidy_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
@@ -214,7 +216,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     """Return the candidate phrases of a document."""
     if rules.phrases:
-        starts, lengths, _ = _as_arrays(sorted(_listed_runs(document, rules.phrases)))
+        starts, lengths, _ = as_arrays(sorted(_listed_runs(document, rules.phrases)))
         return _numbered(document, starts, lengths)
     kinds, sentence_ends = document.kinds, document.sentence_ends
     if rules.ngrams:
@@ -230,16 +232,18 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         found = _QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
         runs = list(_pattern_runs(document, rules))
-        starts, lengths, found = _as_arrays(runs)
+        starts, lengths, found = as_arrays(runs)
     acronyms: list[Acronym] = []
     if rules.tidy and not rules.ngrams:
-        runs = tidy_runs(document, starts, lengths, found)
+        starts, lengths, found, may_contain = tidy_runs(document, starts, lengths, found)
         acronyms = find_acronyms(document)
         if acronyms:
-            runs = with_long_forms(document, runs, acronyms)
-        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
+            starts, lengths, found = with_long_forms(document, starts, lengths, found, acronyms)
+        if (acronyms or may_contain) and has_links(kinds, starts, lengths, found):
+            runs = list(zip(starts[:found], lengths[:found], strict=True))
+            starts, lengths, found = as_arrays(_with_linked_parts(document, runs))
     elif LINK in rules.pattern and not rules.ngrams:
-        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
+        starts, lengths, found = as_arrays(_with_linked_parts(document, runs))
     kept = keep_within_limits(
         starts=starts,
         lengths=lengths,
@@ -257,43 +261,44 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
 
 def _with_acronyms(document: Document, candidates: Candidates, acronyms: list[Acronym]) -> Candidates:
     """Return candidates in which the short forms of phrases are occurrences of them."""
-    known = {candidates.words(phrase).tobytes(): phrase for phrase in range(len(candidates))}
-    long_of: dict[int, int] = {}  # phrase of each token that is a short form
+    long_of = array("i", [-1]) * len(document)
     places: dict[int, list[int]] = {}
     for acronym in acronyms:
-        phrase = known.get(document.stem_ids[acronym.start : acronym.start + acronym.length].tobytes())
-        if phrase is not None:
+        phrase = find_long_form(
+            stem_ids=document.stem_ids,
+            starts=candidates.starts,
+            lengths=candidates.lengths,
+            first=candidates.first,
+            start=acronym.start,
+            length=acronym.length,
+        )
+        if phrase >= 0:
             places[phrase] = acronym.places(document)
-            long_of.update(dict.fromkeys(places[phrase], phrase))
-    starts, lengths, phrase_ids = array("i"), array("i"), array("i")
-    for start, length, phrase in zip(candidates.starts, candidates.lengths, candidates.phrase_ids, strict=True):
-        if length == 1 and start in long_of:
-            phrase = long_of[start]
-            # Before its introduction, a short form would be a phrase's first occurrence. The one that introduces it
-            # stands for the same mention as the long form before it.
-            if start <= candidates.position(phrase) + candidates.lengths[candidates.first[phrase]] + 1:
-                continue
-        starts.append(start)
-        lengths.append(length)
-        phrase_ids.append(phrase)
-    numbers = {phrase: number for number, phrase in enumerate(sorted(set(phrase_ids)))}
-    first, following = zeros("i", len(numbers)), zeros("i", len(starts))
-    last: dict[int, int] = {}
-    for occurrence, phrase in enumerate(phrase_ids):
-        number = phrase_ids[occurrence] = numbers[phrase]
-        if number in last:
-            following[last[number]] = occurrence
-        else:
-            first[number] = occurrence
-        last[number] = occurrence
-        following[occurrence] = -1
+            for token in places[phrase]:
+                long_of[token] = phrase
+    occurrences, phrases = len(candidates.starts), len(candidates)
+    starts, lengths, phrase_ids, following = (zeros("i", occurrences) for _ in range(4))
+    numbers, first = zeros("i", phrases), zeros("i", phrases)
+    count = count_short_forms(
+        long_of=long_of,
+        starts=candidates.starts,
+        lengths=candidates.lengths,
+        phrase_ids=candidates.phrase_ids,
+        first=candidates.first,
+        numbers=numbers,
+        new_starts=starts,
+        new_lengths=lengths,
+        new_ids=phrase_ids,
+        new_first=first,
+        following=following,
+    )
     return Candidates(
         document,
-        starts=starts,
-        lengths=lengths,
-        phrase_ids=phrase_ids,
-        first=first,
-        following=following,
+        starts=starts[:count],
+        lengths=lengths[:count],
+        phrase_ids=phrase_ids[:count],
+        first=first[: max(numbers, default=-1) + 1],
+        following=following[:count],
         short_forms={numbers[phrase]: tokens for phrase, tokens in places.items()},
     )
 
@@ -338,11 +343,6 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
                 if end <= sentence_end and stems_of_tokens[start:end] == stems:
                     yield start, len(stems)
         sentence_start = sentence_end
-
-
-def _as_arrays(runs: Sequence[tuple[int, int]]) -> tuple[array[int], array[int], int]:
-    """Return the positions, the lengths and the number of runs."""
-    return array("i", [start for start, _ in runs]), array("i", [length for _, length in runs]), len(runs)
 
 
 def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:

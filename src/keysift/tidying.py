@@ -10,14 +10,31 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
-from keysift.kernels.tidying import LINKED, NAME, PAIRED, SEPARATE, find_joints, mark_names, trim_runs
+from keysift.kernels.marks import (
+    CALENDAR,
+    CONTAINING,
+    DAY_TIME,
+    EMPTY,
+    HINTS,
+    JOINED,
+    LIGHT,
+    LINKED,
+    NAME,
+    PAIRED,
+    SEPARATE,
+    SEVERAL,
+    UNIT,
+)
+from keysift.kernels.tidying import hint_of, tidy
 from keysift.kinds import LINK, PROPER_NOUN
 from keysift.light_words import LIGHT_HEADS, words_of_language
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from keysift.document import Document
 
 _CAPITALIZING: Final = frozenset({"de"})  # languages that write all nouns with a capital
@@ -28,38 +45,78 @@ _SEVERAL: Final = 3
 """From so many different phrases on, a name at their start is a phrase of its own ("C++" of "C++ code")."""
 
 
-def tidy_runs(document: Document, starts: array[int], lengths: array[int], found: int) -> list[tuple[int, int]]:
-    """Return candidate runs made tidy, in text order: position and length of each. The arrays are written over."""
-    kinds, stem_ids = document.kinds, document.stem_ids
-    words = words_of_language(document.settings.language if document.settings is not None else "")
-    proper = bytearray(len(document.vocabulary))
-    names = mark_names(kinds=kinds, stem_ids=stem_ids, proper=proper)
+def tidy_runs(
+    document: Document, starts: array[int], lengths: array[int], found: int
+) -> tuple[array[int], array[int], int, bool]:
+    """Return candidate runs made tidy, in text order, and whether there may be linking words inside some of them.
+
+    The runs are the positions, the lengths and their number; the arrays are written over.
+    """
+    language = document.settings.language if document.settings is not None else ""
+    hints, classes = _classes_of_words(language)
     gerund, modifiers = _roles_of_tags(document.tagset)
-    kept = trim_runs(
-        text=document.reading,
-        kinds=kinds,
-        stem_ids=stem_ids,
-        tag_ids=document.tag_ids,
-        gerund=gerund,
-        modifiers=modifiers,
-        token_starts=document.starts,
-        token_ends=document.ends,
-        sentence_ends=document.sentence_ends,
-        proper=proper,
-        light_words=words.light,
-        calendar_words=words.calendar,
-        units=words.units,
-        empty_words=words.empty,
-        day_times=words.day_times,
-        starts=starts,
-        lengths=lengths,
-        found=found,
+    proper, joints, notes = bytearray(len(document.vocabulary)), bytearray(found), bytearray(2)
+    kept = tidy(
+        document.reading,
+        document.kinds,
+        document.stem_ids,
+        len(document.vocabulary),
+        document.tag_ids,
+        gerund,
+        modifiers,
+        document.starts,
+        document.ends,
+        document.sentence_ends,
+        hints,
+        classes,
+        language not in _CAPITALIZING,
+        _SEVERAL,
+        starts,
+        lengths,
+        found,
+        proper,
+        joints,
+        notes,
     )
-    runs = _joined(document, starts[:kept], lengths[:kept])
+    noted, names = notes
+    if not noted & (JOINED | SEVERAL) and _DOTTED.search(document.reading) is None:
+        return starts, lengths, kept, noted & CONTAINING > 0
+    runs = list(zip(starts[:kept], lengths[:kept], strict=True))
+    if noted & JOINED:
+        runs = _joined(document, runs, joints[:kept])
     added = _dotted_names(document, runs)
     if names >= _SEVERAL:
         added += _names_of_several(document, runs, proper)
-    return sorted(runs + added) if added else runs
+    if added:
+        runs = sorted(runs + added)
+    return *as_arrays(runs), True
+
+
+def as_arrays(runs: Sequence[tuple[int, int]]) -> tuple[array[int], array[int], int]:
+    """Return the positions, the lengths and the number of runs."""
+    return array("i", [start for start, _ in runs]), array("i", [length for _, length in runs]), len(runs)
+
+
+@cache
+def _classes_of_words(language: str) -> tuple[bytes, dict[str, int]]:
+    """Return what each light word of a language is, as bits, and a table that tells quickly that a word is none."""
+    words = words_of_language(language)
+    classes: dict[str, int] = {}
+    for bit, members in (
+        (LIGHT, words.light),
+        (CALENDAR, words.calendar),
+        (UNIT, words.units),
+        (EMPTY, words.empty),
+        (DAY_TIME, words.day_times),
+    ):
+        for word in members:
+            classes[word] = classes.get(word, 0) | bit
+    hints = bytearray(HINTS)
+    for word in classes:
+        hint = hint_of(word, 0, len(word))
+        if hint >= 0:
+            hints[hint] = 1
+    return bytes(hints), classes
 
 
 @lru_cache(maxsize=64)
@@ -87,24 +144,8 @@ def _is_glued(text: str, place: int) -> bool:
     return place > 0 and (text[place - 1].isalnum() or text[place - 1] in "._")
 
 
-def _joined(document: Document, starts: array[int], lengths: array[int]) -> list[tuple[int, int]]:
+def _joined(document: Document, runs: list[tuple[int, int]], joints: bytearray) -> list[tuple[int, int]]:
     """Return the runs, those that belong to one name being one."""
-    runs = list(zip(starts, lengths, strict=True))
-    joints = bytearray(len(runs))
-    if len(runs) < 2 or not find_joints(
-        text=document.reading,
-        kinds=document.kinds,
-        stem_ids=document.stem_ids,
-        vocabulary_size=len(document.vocabulary),
-        token_starts=document.starts,
-        token_ends=document.ends,
-        sentence_ends=document.sentence_ends,
-        starts=starts,
-        lengths=lengths,
-        joints=joints,
-        capitals=document.settings is None or document.settings.language not in _CAPITALIZING,
-    ):
-        return runs
     _settle(document, runs, joints)
     result: list[tuple[int, int]] = []
     first = 0

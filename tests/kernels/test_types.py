@@ -21,6 +21,7 @@ OBJECTS = {
     "lexicon.number_of_stem": {"known"},
     "lexicon.split_chunks": {"known"},
     "sift.find_nested": {"found", "known"},
+    "tidying.class_of": {"found"},
     "tokenizer.scan": {"found"},
     # Keys of one dict that are looked up in another: making numbers of them and objects again would cost more.
     "topicrank._join": {"other"},
