@@ -163,7 +163,9 @@ class Candidates:
         list_positions(stem_ids=self.stem_ids, offsets=offsets, positions=positions)
         number_sentences(sentence_ends=self.sentence_ends, sentences=sentences)
         known: list[Description | None] = [None] * len(self.first) if descriptions is None else descriptions
-        introduced = [place for place, phrase in enumerate(ranked) if phrase in self.short_forms]
+        introduced: list[int] = []
+        if self.short_forms:
+            introduced = [place for place, phrase in enumerate(ranked) if phrase in self.short_forms]
         described = [known[ranked[place]] is not None for place in introduced]
         answers = make_answers(
             ranked=ranked,
@@ -305,12 +307,11 @@ def _with_acronyms(document: Document, candidates: Candidates, acronyms: list[Ac
 
 def _numbered(document: Document, starts: array[int], lengths: array[int]) -> Candidates:
     """Return candidates at these places, occurrences with the same stems being one phrase."""
-    kept = len(starts)
-    phrase_ids, first, last, following = (zeros("i", kept) for _ in range(4))
-    vocabulary_size = len(document.vocabulary)
+    phrase_ids = zeros("i", len(starts))
+    first, last, following = phrase_ids[:], phrase_ids[:], phrase_ids[:]
     phrases = number_phrases(
         stem_ids=document.stem_ids,
-        vocabulary_size=vocabulary_size,
+        vocabulary_size=len(document.vocabulary),
         starts=starts,
         lengths=lengths,
         phrase_ids=phrase_ids,
