@@ -24,10 +24,10 @@ from keysift.kernels.candidates import (
     number_sentences,
 )
 from keysift.kernels.keyphrases import end_without_possessive, list_positions, make_answers
-from keysift.kernels.tidying import has_links
+from keysift.kernels.runs import list_linked, list_runs_from
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
-from keysift.tidying import as_arrays, tidy_runs
+from keysift.tidying import as_arrays, tidy_runs, with_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
@@ -241,11 +241,10 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         acronyms = find_acronyms(document)
         if acronyms:
             starts, lengths, found = with_long_forms(document, starts, lengths, found, acronyms)
-        if (acronyms or may_contain) and has_links(kinds, starts, lengths, found):
-            runs = list(zip(starts[:found], lengths[:found], strict=True))
-            starts, lengths, found = as_arrays(_with_linked_parts(document, runs))
+        if acronyms or may_contain:
+            starts, lengths, found = _with_linked_parts(document, starts, lengths, found)
     elif LINK in rules.pattern and not rules.ngrams:
-        starts, lengths, found = as_arrays(_with_linked_parts(document, runs))
+        starts, lengths, found = _with_linked_parts(document, starts, lengths, found)
     kept = keep_within_limits(
         starts=starts,
         lengths=lengths,
@@ -346,27 +345,31 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
         sentence_start = sentence_end
 
 
-def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _with_linked_parts(
+    document: Document, starts: array[int], lengths: array[int], found: int
+) -> tuple[array[int], array[int], int]:
     """Return the runs, and inside of linked ones the parts that also stand alone somewhere in the text.
 
     "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
     "homme" in "droits de l'homme" is none if "homme" never occurs by itself.
     """
-    kinds_of_tokens = document.kinds
-    linked = [run for run in runs if run[1] > 2 and LINK in kinds_of_tokens[run[0] : run[0] + run[1]]]
-    if not linked:
-        return runs
     stem_ids = document.stem_ids
-    alone = {stem_ids[start : start + length].tobytes() for start, length in runs}
-    found = set(runs)
-    for start, length in linked:
-        kinds = document.kinds[start : start + length]
-        parts = [match.span() for match in _PART.finditer(kinds)]
+    inside: list[tuple[int, int]] = []
+    wanted = bytearray(len(document.vocabulary))
+    for run in list_linked(document.kinds, starts, lengths, found):
+        start = starts[run]
+        parts = [match.span() for match in _PART.finditer(document.kinds, start, start + lengths[run])]
         for number, (first, _) in enumerate(parts):
-            for _, last in parts[number:]:
-                if stem_ids[start + first : start + last].tobytes() in alone:
-                    found.add((start + first, last - first))
-    return sorted(found)
+            wanted[stem_ids[first]] = 1
+            inside += ((first, last - first) for _, last in parts[number:])
+    if not inside:
+        return starts, lengths, found
+    alone = {
+        stem_ids[starts[run] : starts[run] + lengths[run]].tobytes()
+        for run in list_runs_from(stem_ids, starts, found, wanted)
+    }
+    added = [(start, length) for start, length in inside if stem_ids[start : start + length].tobytes() in alone]
+    return with_runs(starts, lengths, found, added)
 
 
 def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:

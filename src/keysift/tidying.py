@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
+from keysift.kernels.arrays import zeros
 from keysift.kernels.marks import (
     CALENDAR,
     CONTAINING,
@@ -28,8 +29,8 @@ from keysift.kernels.marks import (
     SEVERAL,
     UNIT,
 )
+from keysift.kernels.runs import add_names, join_runs, list_marked, list_runs_from, merge_runs
 from keysift.kernels.tidying import hint_of, tidy
-from keysift.kinds import LINK, PROPER_NOUN
 from keysift.light_words import LIGHT_HEADS, words_of_language
 
 if TYPE_CHECKING:
@@ -81,15 +82,40 @@ def tidy_runs(
     noted, names = notes
     if not noted & (JOINED | SEVERAL) and _DOTTED.search(document.reading) is None:
         return starts, lengths, kept, noted & CONTAINING > 0
-    runs = list(zip(starts[:kept], lengths[:kept], strict=True))
     if noted & JOINED:
-        runs = _joined(document, runs, joints[:kept])
-    added = _dotted_names(document, runs)
+        del joints[kept:]
+        _settle(document, starts, lengths, joints)
+        kept = join_runs(starts, lengths, kept, joints)
+    dotted = _dotted_names(document, starts[:kept], lengths[:kept])
     if names >= _SEVERAL:
-        added += _names_of_several(document, runs, proper)
-    if added:
-        runs = sorted(runs + added)
-    return *as_arrays(runs), True
+        followers, states = array("i", [-1]) * (2 * len(proper)), bytearray(len(proper))
+        new_starts, new_lengths = zeros("i", 2 * kept), zeros("i", 2 * kept)
+        kept = add_names(
+            document.stem_ids,
+            document.kinds,
+            proper,
+            starts,
+            lengths,
+            kept,
+            followers,
+            states,
+            new_starts,
+            new_lengths,
+        )
+        starts, lengths = new_starts, new_lengths
+    if dotted:
+        starts, lengths, kept = with_runs(starts, lengths, kept, dotted)
+    return starts, lengths, kept, True
+
+
+def with_runs(
+    starts: array[int], lengths: array[int], found: int, added: list[tuple[int, int]]
+) -> tuple[array[int], array[int], int]:
+    """Return runs with some more among them, in order and none twice: positions, lengths and their number."""
+    other_starts, other_lengths, others = as_arrays(sorted(added))
+    new_starts, new_lengths = zeros("i", found + others), zeros("i", found + others)
+    count = merge_runs(starts, lengths, found, other_starts, other_lengths, new_starts, new_lengths)
+    return new_starts, new_lengths, count
 
 
 def as_arrays(runs: Sequence[tuple[int, int]]) -> tuple[array[int], array[int], int]:
@@ -125,7 +151,7 @@ def _roles_of_tags(tagset: tuple[str, ...]) -> tuple[int, bytes]:
     return tagset.index(_GERUND) if _GERUND in tagset else -1, bytes(tag in _MODIFIERS for tag in tagset)
 
 
-def _dotted_names(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _dotted_names(document: Document, starts: array[int], lengths: array[int]) -> list[tuple[int, int]]:
     """Return names that begin with a dot (".NET") and are in no run, because taggers take them for addresses."""
     found = []
     for match in _DOTTED.finditer(document.reading):
@@ -134,9 +160,10 @@ def _dotted_names(document: Document, runs: list[tuple[int, int]]) -> list[tuple
             token < len(document)
             and not _is_glued(document.reading, match.start())
             and (document.starts[token], document.ends[token]) == match.span()
-            and not any(start <= token < start + length for start, length in runs)
         ):
-            found.append((token, 1))
+            before = bisect_right(starts, token) - 1
+            if before < 0 or token >= starts[before] + lengths[before]:
+                found.append((token, 1))
     return found
 
 
@@ -144,75 +171,51 @@ def _is_glued(text: str, place: int) -> bool:
     return place > 0 and (text[place - 1].isalnum() or text[place - 1] in "._")
 
 
-def _joined(document: Document, runs: list[tuple[int, int]], joints: bytearray) -> list[tuple[int, int]]:
-    """Return the runs, those that belong to one name being one."""
-    _settle(document, runs, joints)
-    result: list[tuple[int, int]] = []
-    first = 0
-    for number in range(len(runs)):
-        if joints[number] != SEPARATE:
-            continue
-        start, end = runs[first][0], runs[number][0] + runs[number][1]
-        result.append((start, end - start))
-        first = number + 1
-    return result
-
-
-def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) -> None:
+def _settle(document: Document, starts: array[int], lengths: array[int], joints: bytearray) -> None:
     """Decide which runs are joined by how often the text has them together, and alone."""
     stems, text = document.stem_ids, document.reading
+    undecided = [number for number in list_marked(joints) if joints[number] != NAME]
     together: dict[bytes, list[int]] = {}
-    for number, joint in enumerate(joints):
-        if joint in (LINKED, PAIRED):
-            together.setdefault(_key(stems, runs[number], runs[number + 1]), []).append(number)
-    alone: set[bytes] = set()
-    if PAIRED in joints:
-        alone = {
-            stems[start : start + length].tobytes()
-            for number, (start, length) in enumerate(runs)
-            if not joints[number] and not (number and joints[number - 1])
-        }
-    for number, joint in enumerate(joints):
-        if joint == NAME or joint == SEPARATE:
-            continue
-        left, right = runs[number], runs[number + 1]
-        same = together[_key(stems, left, right)]
+    for number in undecided:
+        together.setdefault(_key(stems, starts, lengths, number), []).append(number)
+    paired = [number for number in undecided if joints[number] == PAIRED]
+    alone = _standing_alone(document, starts, lengths, joints, paired) if paired else set()
+    for number in undecided:
+        same = together[_key(stems, starts, lengths, number)]
         keep = len(same) > 1
-        if keep and joint == LINKED:
-            head = left[0] + left[1] - 1
+        if keep and joints[number] == LINKED:
+            head = starts[number] + lengths[number] - 1
             keep = text[document.starts[head] : document.ends[head]].lower() not in LIGHT_HEADS
         elif keep:
-            keep = not any(stems[start : start + length].tobytes() in alone for start, length in (left, right))
+            keep = not any(_words(stems, starts, lengths, run) in alone for run in (number, number + 1))
         if not keep:
             joints[number] = SEPARATE
             continue
         # "code of conduct lists examples" has the phrase of "code of conduct": what follows it is another matter.
-        shortest = min(runs[other + 1][1] for other in same)
-        if shortest < right[1] and joints[number + 1] == SEPARATE:
-            runs[number + 1] = (right[0], shortest)
+        shortest = min(lengths[other + 1] for other in same)
+        if shortest < lengths[number + 1] and joints[number + 1] == SEPARATE:
+            lengths[number + 1] = shortest
 
 
-def _key(stems: array[int], left: tuple[int, int], right: tuple[int, int]) -> bytes:
+def _standing_alone(
+    document: Document, starts: array[int], lengths: array[int], joints: bytearray, paired: list[int]
+) -> set[bytes]:
+    """Return the words of runs without joints, as far as they begin like one of the runs that pairs are made of."""
+    wanted = bytearray(len(document.vocabulary))
+    for number in paired:
+        wanted[document.stem_ids[starts[number]]] = wanted[document.stem_ids[starts[number + 1]]] = 1
+    return {
+        _words(document.stem_ids, starts, lengths, number)
+        for number in list_runs_from(document.stem_ids, starts, len(joints), wanted)
+        if not joints[number] and not (number and joints[number - 1])
+    }
+
+
+def _words(stems: array[int], starts: array[int], lengths: array[int], run: int) -> bytes:
+    """Return the stems of a run."""
+    return stems[starts[run] : starts[run] + lengths[run]].tobytes()
+
+
+def _key(stems: array[int], starts: array[int], lengths: array[int], run: int) -> bytes:
     """Return what makes two joints the same: the last word before, what stands between, and the first word after."""
-    return stems[left[0] + left[1] - 1 : right[0] + 1].tobytes()
-
-
-def _names_of_several(document: Document, runs: list[tuple[int, int]], proper: bytearray) -> list[tuple[int, int]]:
-    """Return occurrences of names that stand at the start of several different phrases and never alone."""
-    stems, kinds = document.stem_ids, document.kinds
-    followers: dict[int, set[int]] = {}
-    places: dict[int, list[int]] = {}
-    alone: set[int] = set()
-    for start, length in runs:
-        stem = stems[start]
-        if length == 1:
-            alone.add(stem)
-        elif proper[stem] and kinds[start + 1] not in (PROPER_NOUN, LINK, "C", "."):
-            followers.setdefault(stem, set()).add(stems[start + 1])
-            places.setdefault(stem, []).append(start)
-    return [
-        (start, 1)
-        for stem, after in followers.items()
-        if len(after) >= _SEVERAL and stem not in alone
-        for start in places[stem]
-    ]
+    return stems[starts[run] + lengths[run] - 1 : starts[run + 1] + 1].tobytes()
