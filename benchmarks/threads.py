@@ -4,9 +4,9 @@
 
 One thread, two threads and two processes take turns over the same texts, whose words are known by then; each is shown
 as a ratio to one thread in the same round. That takes a machine with two processors that have nothing else to do:
-otherwise two threads are served more often than one. Kernels hold the GIL. Only those that work on arrays alone, without any
-Python object, could release it; by far the largest is the tagger's inner loop. Its share of the time bounds what two
-threads could gain (Amdahl's law, and switching between threads for free).
+otherwise two threads are served more often than one. Kernels hold the GIL. Only those that work on arrays alone,
+without any Python object, could release it; by far the largest is the tagger's inner loop. Its share of the time bounds
+what two threads could gain (Amdahl's law, and switching between threads for free).
 """
 
 from __future__ import annotations
