@@ -6,14 +6,17 @@ From then on both stand for the same thing: they are one phrase, shown in its lo
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from keysift.kernels.acronyms import list_tokens, mark_long_forms, set_long_forms_apart
+from keysift.kernels.arrays import zeros
 from keysift.kinds import LINK, STOP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from keysift.document import Document
 
@@ -39,8 +42,8 @@ class Acronym:
         # The stem alone would not do, because it ignores capitals: "IT" is not "it".
         return [
             position
-            for position, stem in enumerate(document.stem_ids)
-            if stem == self.stem and document.reading[document.starts[position] : document.ends[position]] in forms
+            for position in list_tokens(document.stem_ids, self.stem)
+            if document.reading[document.starts[position] : document.ends[position]] in forms
         ]
 
 
@@ -72,42 +75,22 @@ def find_acronyms(document: Document) -> list[Acronym]:
 
 
 def with_long_forms(
-    document: Document, runs: Sequence[tuple[int, int]], acronyms: Sequence[Acronym]
-) -> list[tuple[int, int]]:
-    """Return runs of words in which every occurrence of a long form is a run of its own."""
-    taken: dict[int, int] = {}
-    for acronym in acronyms:
-        for start in _occurrences(document, acronym):
-            taken[start] = max(acronym.length, taken.get(start, 0))
-    starts = sorted(taken)
-    kept = set(taken.items())
-    for start, length in runs:
-        # A longer phrase around the long form stays: "natural language processing systems" is another phrase.
-        near = starts[max(0, bisect_left(starts, start) - 1) : bisect_left(starts, start + length)]
-        cut = [
-            place
-            for place in near
-            if place < start + length
-            and start < place + taken[place]
-            and (place + taken[place] >= start + length or place < start)
-        ]
-        if not cut:
-            kept.add((start, length))
-    return sorted(kept)
+    document: Document, starts: array[int], lengths: array[int], found: int, acronyms: Sequence[Acronym]
+) -> tuple[array[int], array[int], int]:
+    """Return runs of words in which every occurrence of a long form is a run of its own.
 
-
-def _occurrences(document: Document, acronym: Acronym) -> Iterator[int]:
-    """Yield where the long form of an acronym stands."""
-    wanted = document.stem_ids[acronym.start : acronym.start + acronym.length]
-    width = wanted.itemsize
-    text, pattern = document.stem_ids.tobytes(), wanted.tobytes()
-    place = text.find(pattern)
-    while place >= 0:
-        if place % width == 0:
-            yield place // width
-            place = text.find(pattern, place + len(pattern))
-        else:
-            place = text.find(pattern, place + 1)
+    Runs, here and there, are given by their positions, their lengths and their number.
+    """
+    taken = zeros("i", len(document))
+    count = mark_long_forms(
+        stem_ids=document.stem_ids,
+        starts=array("i", [acronym.start for acronym in acronyms]),
+        lengths=array("i", [acronym.length for acronym in acronyms]),
+        taken=taken,
+    )
+    new_starts, new_lengths = zeros("i", found + count), zeros("i", found + count)
+    kept = set_long_forms_apart(taken, starts, lengths, found, new_starts, new_lengths)
+    return new_starts, new_lengths, kept
 
 
 def _long_form(document: Document, end: int, letters: list[str]) -> int | None:

@@ -16,6 +16,7 @@ from keysift.analysis.conventions import conventions_of
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
 from keysift.document import Document
 from keysift.errors import OptionError
+from keysift.kernels.acronyms import count_short_forms, find_long_form
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import (
     find_ngrams,
@@ -31,7 +32,7 @@ from keysift.kernels.noun_phrases import find_germanic, find_polish, find_romanc
 from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
 from keysift.linked_phrases import cut_long_runs, trim_linked
-from keysift.tidying import tidy_runs
+from keysift.tidying import as_arrays, tidy_runs, with_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
@@ -178,7 +179,9 @@ class Candidates:
         list_positions(stem_ids=self.stem_ids, offsets=offsets, positions=positions)
         number_sentences(sentence_ends=self.sentence_ends, sentences=sentences)
         known: list[Description | None] = [None] * len(self.first) if descriptions is None else descriptions
-        introduced = [place for place, phrase in enumerate(ranked) if phrase in self.short_forms]
+        introduced: list[int] = []
+        if self.short_forms:
+            introduced = [place for place, phrase in enumerate(ranked) if phrase in self.short_forms]
         described = [known[ranked[place]] is not None for place in introduced]
         answers = make_answers(
             ranked=ranked,
@@ -233,7 +236,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     """Return the candidate phrases of a document."""
     if rules.phrases:
-        starts, lengths, _ = _as_arrays(sorted(_listed_runs(document, rules.phrases)))
+        starts, lengths, _ = as_arrays(sorted(_listed_runs(document, rules.phrases)))
         return _numbered(document, starts, lengths)
     kinds, sentence_ends = document.kinds, document.sentence_ends
     if rules.ngrams:
@@ -248,20 +251,20 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         starts, lengths = zeros("i", capacity), zeros("i", capacity)
         found = QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
-        starts, lengths, found = _as_arrays(list(_pattern_runs(document, rules)))
+        starts, lengths, found = as_arrays(list(_pattern_runs(document, rules)))
     acronyms: list[Acronym] = []
     if rules.tidy and not rules.ngrams:
         found = trim_linked(document, starts, lengths, found)
-        runs = tidy_runs(document, starts, lengths, found)
+        starts, lengths, found, may_contain = tidy_runs(document, starts, lengths, found)
         acronyms = find_acronyms(document)
         if acronyms:
-            runs = with_long_forms(document, runs, acronyms)
+            starts, lengths, found = with_long_forms(document, starts, lengths, found, acronyms)
         if LINK in rules.pattern:
-            runs = cut_long_runs(kinds, runs, rules.max_words)
-        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
+            starts, lengths, found = cut_long_runs(kinds, starts, lengths, found, rules.max_words)
+        if acronyms or may_contain:
+            starts, lengths, found = _with_linked_parts(document, starts, lengths, found, rules.max_words)
     elif LINK in rules.pattern and not rules.ngrams:
-        runs = list(zip(starts[:found], lengths[:found], strict=True))
-        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
+        starts, lengths, found = _with_linked_parts(document, starts, lengths, found, rules.max_words)
     kept = keep_within_limits(
         starts=starts,
         lengths=lengths,
@@ -279,55 +282,55 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
 
 def _with_acronyms(document: Document, candidates: Candidates, acronyms: list[Acronym]) -> Candidates:
     """Return candidates in which the short forms of phrases are occurrences of them."""
-    known = {candidates.words(phrase).tobytes(): phrase for phrase in range(len(candidates))}
-    long_of: dict[int, int] = {}  # phrase of each token that is a short form
+    long_of = array("i", [-1]) * len(document)
     places: dict[int, list[int]] = {}
     for acronym in acronyms:
-        phrase = known.get(document.stem_ids[acronym.start : acronym.start + acronym.length].tobytes())
-        if phrase is not None:
+        phrase = find_long_form(
+            stem_ids=document.stem_ids,
+            starts=candidates.starts,
+            lengths=candidates.lengths,
+            first=candidates.first,
+            start=acronym.start,
+            length=acronym.length,
+        )
+        if phrase >= 0:
             places[phrase] = acronym.places(document)
-            long_of.update(dict.fromkeys(places[phrase], phrase))
-    starts, lengths, phrase_ids = array("i"), array("i"), array("i")
-    for start, length, phrase in zip(candidates.starts, candidates.lengths, candidates.phrase_ids, strict=True):
-        if length == 1 and start in long_of:
-            phrase = long_of[start]
-            # Before its introduction, a short form would be a phrase's first occurrence. The one that introduces it
-            # stands for the same mention as the long form before it.
-            if start <= candidates.position(phrase) + candidates.lengths[candidates.first[phrase]] + 1:
-                continue
-        starts.append(start)
-        lengths.append(length)
-        phrase_ids.append(phrase)
-    numbers = {phrase: number for number, phrase in enumerate(sorted(set(phrase_ids)))}
-    first, following = zeros("i", len(numbers)), zeros("i", len(starts))
-    last: dict[int, int] = {}
-    for occurrence, phrase in enumerate(phrase_ids):
-        number = phrase_ids[occurrence] = numbers[phrase]
-        if number in last:
-            following[last[number]] = occurrence
-        else:
-            first[number] = occurrence
-        last[number] = occurrence
-        following[occurrence] = -1
+            for token in places[phrase]:
+                long_of[token] = phrase
+    occurrences, phrases = len(candidates.starts), len(candidates)
+    starts, lengths, phrase_ids, following = (zeros("i", occurrences) for _ in range(4))
+    numbers, first = zeros("i", phrases), zeros("i", phrases)
+    count = count_short_forms(
+        long_of=long_of,
+        starts=candidates.starts,
+        lengths=candidates.lengths,
+        phrase_ids=candidates.phrase_ids,
+        first=candidates.first,
+        numbers=numbers,
+        new_starts=starts,
+        new_lengths=lengths,
+        new_ids=phrase_ids,
+        new_first=first,
+        following=following,
+    )
     return Candidates(
         document,
-        starts=starts,
-        lengths=lengths,
-        phrase_ids=phrase_ids,
-        first=first,
-        following=following,
+        starts=starts[:count],
+        lengths=lengths[:count],
+        phrase_ids=phrase_ids[:count],
+        first=first[: max(numbers, default=-1) + 1],
+        following=following[:count],
         short_forms={numbers[phrase]: tokens for phrase, tokens in places.items()},
     )
 
 
 def _numbered(document: Document, starts: array[int], lengths: array[int]) -> Candidates:
     """Return candidates at these places, occurrences with the same stems being one phrase."""
-    kept = len(starts)
-    phrase_ids, first, last, following = (zeros("i", kept) for _ in range(4))
-    vocabulary_size = len(document.vocabulary)
+    phrase_ids = zeros("i", len(starts))
+    first, last, following = phrase_ids[:], phrase_ids[:], phrase_ids[:]
     phrases = number_phrases(
         stem_ids=document.stem_ids,
-        vocabulary_size=vocabulary_size,
+        vocabulary_size=len(document.vocabulary),
         starts=starts,
         lengths=lengths,
         phrase_ids=phrase_ids,
@@ -362,26 +365,23 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
         sentence_start = sentence_end
 
 
-def _as_arrays(runs: Sequence[tuple[int, int]]) -> tuple[array[int], array[int], int]:
-    """Return the positions, the lengths and the number of runs."""
-    return array("i", [start for start, _ in runs]), array("i", [length for _, length in runs]), len(runs)
-
-
-def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _with_linked_parts(
+    document: Document, starts: array[int], lengths: array[int], found: int, max_words: int
+) -> tuple[array[int], array[int], int]:
     """Return the runs, and inside of linked ones the parts that also stand alone somewhere in the text.
 
     "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
     "homme" in "droits de l'homme" is none if "homme" never occurs by itself.
     """
-    starts, lengths, _ = _as_arrays(runs)
     parts = find_parts(
         kinds=document.kinds,
         stem_ids=document.stem_ids,
-        vocabulary_size=len(document.vocabulary),
         starts=starts,
         lengths=lengths,
+        found=found,
+        max_words=max_words,
     )
-    return sorted({*runs, *parts}) if parts else runs
+    return with_runs(starts, lengths, found, parts) if parts else (starts, lengths, found)
 
 
 def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[int, int]]:

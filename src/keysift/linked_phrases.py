@@ -9,6 +9,7 @@ from keysift.analysis.conventions import conventions_of
 from keysift.kernels.linked import trim_linked_runs
 from keysift.kinds import LINK
 from keysift.light_words import words_of_language
+from keysift.tidying import as_arrays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,17 +43,20 @@ def trim_linked(document: Document, starts: array[int], lengths: array[int], fou
     )
 
 
-def cut_long_runs(kinds: str, runs: list[tuple[int, int]], longest: int) -> list[tuple[int, int]]:
+def cut_long_runs(
+    kinds: str, starts: array[int], lengths: array[int], found: int, longest: int
+) -> tuple[array[int], array[int], int]:
     """Return runs, those of more than `longest` tokens in parts: as much behind a link as may be, and what is before.
 
     A run that no linking word divides stays as it is.
 
-    >>> cut_long_runs("NDDNADDN", [(0, 8)], 6)
-    [(0, 1), (3, 5)]
+    >>> cut_long_runs("NDDNADDN", array("i", [0]), array("i", [8]), 1, 6)
+    (array('i', [0, 3]), array('i', [1, 5]), 2)
     """
-    if all(length <= longest for _, length in runs):
-        return runs
-    return [part for start, length in runs for part in _parts(kinds, start, length, longest)]
+    if all(length <= longest for length in lengths[:found]):
+        return starts, lengths, found
+    runs = zip(starts[:found], lengths[:found], strict=True)
+    return as_arrays([part for start, length in runs for part in _parts(kinds, start, length, longest)])
 
 
 def _parts(kinds: str, start: int, length: int, longest: int) -> Iterator[tuple[int, int]]:

@@ -9,15 +9,33 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_left
-from functools import lru_cache
+from bisect import bisect_left, bisect_right
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
-from keysift.kernels.tidying import LINKED, NAME, PAIRED, SEPARATE, find_joints, mark_names, trim_runs
-from keysift.kinds import LINK, PROPER_NOUN
+from keysift.kernels.arrays import zeros
+from keysift.kernels.marks import (
+    CALENDAR,
+    CONTAINING,
+    DAY_TIME,
+    EMPTY,
+    HINTS,
+    JOINED,
+    LIGHT,
+    LINKED,
+    NAME,
+    PAIRED,
+    SEPARATE,
+    SEVERAL,
+    UNIT,
+)
+from keysift.kernels.runs import add_names, join_runs, list_marked, list_runs_from, merge_runs
+from keysift.kernels.tidying import hint_of, tidy
 from keysift.light_words import LIGHT_HEADS, words_of_language
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from keysift.document import Document
 
 _CAPITALIZING: Final = frozenset({"de"})  # languages that write all nouns with a capital
@@ -28,38 +46,103 @@ _SEVERAL: Final = 3
 """From so many different phrases on, a name at their start is a phrase of its own ("C++" of "C++ code")."""
 
 
-def tidy_runs(document: Document, starts: array[int], lengths: array[int], found: int) -> list[tuple[int, int]]:
-    """Return candidate runs made tidy, in text order: position and length of each. The arrays are written over."""
-    kinds, stem_ids = document.kinds, document.stem_ids
-    words = words_of_language(document.settings.language if document.settings is not None else "")
-    proper = bytearray(len(document.vocabulary))
-    names = mark_names(kinds=kinds, stem_ids=stem_ids, proper=proper)
+def tidy_runs(
+    document: Document, starts: array[int], lengths: array[int], found: int
+) -> tuple[array[int], array[int], int, bool]:
+    """Return candidate runs made tidy, in text order, and whether there may be linking words inside some of them.
+
+    The runs are the positions, the lengths and their number; the arrays are written over.
+    """
+    language = document.settings.language if document.settings is not None else ""
+    hints, classes = _classes_of_words(language)
     gerund, modifiers = _roles_of_tags(document.tagset)
-    kept = trim_runs(
-        text=document.reading,
-        kinds=kinds,
-        stem_ids=stem_ids,
-        tag_ids=document.tag_ids,
-        gerund=gerund,
-        modifiers=modifiers,
-        token_starts=document.starts,
-        token_ends=document.ends,
-        sentence_ends=document.sentence_ends,
-        proper=proper,
-        light_words=words.light,
-        calendar_words=words.calendar,
-        units=words.units,
-        empty_words=words.empty,
-        day_times=words.day_times,
-        starts=starts,
-        lengths=lengths,
-        found=found,
+    proper, joints, notes = bytearray(len(document.vocabulary)), bytearray(found), bytearray(2)
+    kept = tidy(
+        document.reading,
+        document.kinds,
+        document.stem_ids,
+        len(document.vocabulary),
+        document.tag_ids,
+        gerund,
+        modifiers,
+        document.starts,
+        document.ends,
+        document.sentence_ends,
+        hints,
+        classes,
+        language not in _CAPITALIZING,
+        _SEVERAL,
+        starts,
+        lengths,
+        found,
+        proper,
+        joints,
+        notes,
     )
-    runs = _joined(document, starts[:kept], lengths[:kept])
-    added = _dotted_names(document, runs)
+    noted, names = notes
+    if not noted & (JOINED | SEVERAL) and _DOTTED.search(document.reading) is None:
+        return starts, lengths, kept, noted & CONTAINING > 0
+    if noted & JOINED:
+        del joints[kept:]
+        _settle(document, starts, lengths, joints)
+        kept = join_runs(starts, lengths, kept, joints)
+    dotted = _dotted_names(document, starts[:kept], lengths[:kept])
     if names >= _SEVERAL:
-        added += _names_of_several(document, runs, proper)
-    return sorted(runs + added) if added else runs
+        followers, states = array("i", [-1]) * (2 * len(proper)), bytearray(len(proper))
+        new_starts, new_lengths = zeros("i", 2 * kept), zeros("i", 2 * kept)
+        kept = add_names(
+            document.stem_ids,
+            document.kinds,
+            proper,
+            starts,
+            lengths,
+            kept,
+            followers,
+            states,
+            new_starts,
+            new_lengths,
+        )
+        starts, lengths = new_starts, new_lengths
+    if dotted:
+        starts, lengths, kept = with_runs(starts, lengths, kept, dotted)
+    return starts, lengths, kept, True
+
+
+def with_runs(
+    starts: array[int], lengths: array[int], found: int, added: list[tuple[int, int]]
+) -> tuple[array[int], array[int], int]:
+    """Return runs with some more among them, in order and none twice: positions, lengths and their number."""
+    other_starts, other_lengths, others = as_arrays(sorted(added))
+    new_starts, new_lengths = zeros("i", found + others), zeros("i", found + others)
+    count = merge_runs(starts, lengths, found, other_starts, other_lengths, new_starts, new_lengths)
+    return new_starts, new_lengths, count
+
+
+def as_arrays(runs: Sequence[tuple[int, int]]) -> tuple[array[int], array[int], int]:
+    """Return the positions, the lengths and the number of runs."""
+    return array("i", [start for start, _ in runs]), array("i", [length for _, length in runs]), len(runs)
+
+
+@cache
+def _classes_of_words(language: str) -> tuple[bytes, dict[str, int]]:
+    """Return what each light word of a language is, as bits, and a table that tells quickly that a word is none."""
+    words = words_of_language(language)
+    classes: dict[str, int] = {}
+    for bit, members in (
+        (LIGHT, words.light),
+        (CALENDAR, words.calendar),
+        (UNIT, words.units),
+        (EMPTY, words.empty),
+        (DAY_TIME, words.day_times),
+    ):
+        for word in members:
+            classes[word] = classes.get(word, 0) | bit
+    hints = bytearray(HINTS)
+    for word in classes:
+        hint = hint_of(word, 0, len(word))
+        if hint >= 0:
+            hints[hint] = 1
+    return bytes(hints), classes
 
 
 @lru_cache(maxsize=64)
@@ -68,7 +151,7 @@ def _roles_of_tags(tagset: tuple[str, ...]) -> tuple[int, bytes]:
     return tagset.index(_GERUND) if _GERUND in tagset else -1, bytes(tag in _MODIFIERS for tag in tagset)
 
 
-def _dotted_names(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _dotted_names(document: Document, starts: array[int], lengths: array[int]) -> list[tuple[int, int]]:
     """Return names that begin with a dot (".NET") and are in no run, because taggers take them for addresses."""
     found = []
     for match in _DOTTED.finditer(document.reading):
@@ -77,9 +160,10 @@ def _dotted_names(document: Document, runs: list[tuple[int, int]]) -> list[tuple
             token < len(document)
             and not _is_glued(document.reading, match.start())
             and (document.starts[token], document.ends[token]) == match.span()
-            and not any(start <= token < start + length for start, length in runs)
         ):
-            found.append((token, 1))
+            before = bisect_right(starts, token) - 1
+            if before < 0 or token >= starts[before] + lengths[before]:
+                found.append((token, 1))
     return found
 
 
@@ -87,91 +171,51 @@ def _is_glued(text: str, place: int) -> bool:
     return place > 0 and (text[place - 1].isalnum() or text[place - 1] in "._")
 
 
-def _joined(document: Document, starts: array[int], lengths: array[int]) -> list[tuple[int, int]]:
-    """Return the runs, those that belong to one name being one."""
-    runs = list(zip(starts, lengths, strict=True))
-    joints = bytearray(len(runs))
-    if len(runs) < 2 or not find_joints(
-        text=document.reading,
-        kinds=document.kinds,
-        stem_ids=document.stem_ids,
-        vocabulary_size=len(document.vocabulary),
-        token_starts=document.starts,
-        token_ends=document.ends,
-        sentence_ends=document.sentence_ends,
-        starts=starts,
-        lengths=lengths,
-        joints=joints,
-        capitals=document.settings is None or document.settings.language not in _CAPITALIZING,
-    ):
-        return runs
-    _settle(document, runs, joints)
-    result: list[tuple[int, int]] = []
-    first = 0
-    for number in range(len(runs)):
-        if joints[number] != SEPARATE:
-            continue
-        start, end = runs[first][0], runs[number][0] + runs[number][1]
-        result.append((start, end - start))
-        first = number + 1
-    return result
-
-
-def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) -> None:
+def _settle(document: Document, starts: array[int], lengths: array[int], joints: bytearray) -> None:
     """Decide which runs are joined by how often the text has them together, and alone."""
     stems, text = document.stem_ids, document.reading
+    undecided = [number for number in list_marked(joints) if joints[number] != NAME]
     together: dict[bytes, list[int]] = {}
-    for number, joint in enumerate(joints):
-        if joint in (LINKED, PAIRED):
-            together.setdefault(_key(stems, runs[number], runs[number + 1]), []).append(number)
-    alone: set[bytes] = set()
-    if PAIRED in joints:
-        alone = {
-            stems[start : start + length].tobytes()
-            for number, (start, length) in enumerate(runs)
-            if not joints[number] and not (number and joints[number - 1])
-        }
-    for number, joint in enumerate(joints):
-        if joint == NAME or joint == SEPARATE:
-            continue
-        left, right = runs[number], runs[number + 1]
-        same = together[_key(stems, left, right)]
+    for number in undecided:
+        together.setdefault(_key(stems, starts, lengths, number), []).append(number)
+    paired = [number for number in undecided if joints[number] == PAIRED]
+    alone = _standing_alone(document, starts, lengths, joints, paired) if paired else set()
+    for number in undecided:
+        same = together[_key(stems, starts, lengths, number)]
         keep = len(same) > 1
-        if keep and joint == LINKED:
-            head = left[0] + left[1] - 1
+        if keep and joints[number] == LINKED:
+            head = starts[number] + lengths[number] - 1
             keep = text[document.starts[head] : document.ends[head]].lower() not in LIGHT_HEADS
         elif keep:
-            keep = not any(stems[start : start + length].tobytes() in alone for start, length in (left, right))
+            keep = not any(_words(stems, starts, lengths, run) in alone for run in (number, number + 1))
         if not keep:
             joints[number] = SEPARATE
             continue
         # "code of conduct lists examples" has the phrase of "code of conduct": what follows it is another matter.
-        shortest = min(runs[other + 1][1] for other in same)
-        if shortest < right[1] and joints[number + 1] == SEPARATE:
-            runs[number + 1] = (right[0], shortest)
+        shortest = min(lengths[other + 1] for other in same)
+        if shortest < lengths[number + 1] and joints[number + 1] == SEPARATE:
+            lengths[number + 1] = shortest
 
 
-def _key(stems: array[int], left: tuple[int, int], right: tuple[int, int]) -> bytes:
+def _standing_alone(
+    document: Document, starts: array[int], lengths: array[int], joints: bytearray, paired: list[int]
+) -> set[bytes]:
+    """Return the words of runs without joints, as far as they begin like one of the runs that pairs are made of."""
+    wanted = bytearray(len(document.vocabulary))
+    for number in paired:
+        wanted[document.stem_ids[starts[number]]] = wanted[document.stem_ids[starts[number + 1]]] = 1
+    return {
+        _words(document.stem_ids, starts, lengths, number)
+        for number in list_runs_from(document.stem_ids, starts, len(joints), wanted)
+        if not joints[number] and not (number and joints[number - 1])
+    }
+
+
+def _words(stems: array[int], starts: array[int], lengths: array[int], run: int) -> bytes:
+    """Return the stems of a run."""
+    return stems[starts[run] : starts[run] + lengths[run]].tobytes()
+
+
+def _key(stems: array[int], starts: array[int], lengths: array[int], run: int) -> bytes:
     """Return what makes two joints the same: the last word before, what stands between, and the first word after."""
-    return stems[left[0] + left[1] - 1 : right[0] + 1].tobytes()
-
-
-def _names_of_several(document: Document, runs: list[tuple[int, int]], proper: bytearray) -> list[tuple[int, int]]:
-    """Return occurrences of names that stand at the start of several different phrases and never alone."""
-    stems, kinds = document.stem_ids, document.kinds
-    followers: dict[int, set[int]] = {}
-    places: dict[int, list[int]] = {}
-    alone: set[int] = set()
-    for start, length in runs:
-        stem = stems[start]
-        if length == 1:
-            alone.add(stem)
-        elif proper[stem] and kinds[start + 1] not in (PROPER_NOUN, LINK, "C", "."):
-            followers.setdefault(stem, set()).add(stems[start + 1])
-            places.setdefault(stem, []).append(start)
-    return [
-        (start, 1)
-        for stem, after in followers.items()
-        if len(after) >= _SEVERAL and stem not in alone
-        for start in places[stem]
-    ]
+    return stems[starts[run] + lengths[run] - 1 : starts[run + 1] + 1].tobytes()

@@ -48,6 +48,7 @@ def test_parts_that_are_runs_elsewhere() -> None:
     """Of "a de b de c", the parts that are runs elsewhere are found, at any place and of any length."""
     #        a de b de c    b de c    a
     stems = array("i", [0, 1, 2, 1, 3, 2, 1, 3, 0])
-    parts = find_parts("NDNDNNDNN", stems, 4, array("i", [0, 5, 8]), array("i", [5, 3, 1]))
-    assert sorted(parts) == [(0, 1), (2, 3)]
-    assert find_parts("NNN", array("i", [0, 1, 2]), 3, array("i", [0]), array("i", [3])) == []
+    starts, lengths = array("i", [0, 5, 8]), array("i", [5, 3, 1])
+    assert sorted(find_parts("NDNDNNDNN", stems, starts, lengths, 3, 6)) == [(0, 1), (2, 3)]
+    assert find_parts("NDNDNNDNN", stems, starts, lengths, 3, 2) == [(0, 1)]
+    assert find_parts("NNN", array("i", [0, 1, 2]), array("i", [0]), array("i", [3]), 1, 6) == []

@@ -14,13 +14,12 @@ FOLDER = Path(__file__).parents[2] / "src" / "keysift" / "kernels"
 
 OBJECTS = {
     # What a dict or set gives back is a Python object until it is known to be there.
-    "candidates.number_phrases": {"known"},
     "counts.look_up_places": {"place"},
     "keyphrases.make_keyphrase": {"keyphrase"},  # of a class of Python
     "lexicon.carry_over": {"known"},
     "lexicon.number_of_stem": {"known"},
     "lexicon.split_chunks": {"known"},
-    "sift.find_nested": {"found", "known"},
+    "tidying.class_of": {"found"},
     "tokenizer.scan": {"found"},
     # Keys of one dict that are looked up in another: making numbers of them and objects again would cost more.
     "topicrank._join": {"other"},

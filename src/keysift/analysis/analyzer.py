@@ -184,7 +184,8 @@ def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array
     """Return for each token its start, its end, its word type, and the line breaks before it."""
     capacity = len(text) // 3 + 16  # enough for most texts; no text has more tokens than characters
     while True:
-        starts, ends, types, breaks = (zeros("i", capacity) for _ in range(4))
+        starts = zeros("i", capacity)
+        ends, types, breaks = starts[:], starts[:], starts[:]
         fresh: list[str] = []
         count = scan(text, lexicon.chunks, lexicon.pieces, fresh, starts, ends, types, breaks)
         if count >= 0:
@@ -194,7 +195,8 @@ def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array
         return starts[:count], ends[:count], types[:count], breaks[:count]
     values = lexicon.learn(fresh)
     total = count_expanded(count, types, values, lexicon.pieces)
-    new_starts, new_ends, new_types, new_breaks = (zeros("i", total) for _ in range(4))
+    new_starts = zeros("i", total)
+    new_ends, new_types, new_breaks = new_starts[:], new_starts[:], new_starts[:]
     expand(
         count,
         starts,

@@ -219,7 +219,7 @@ class Lexicon:
             describe_words(
                 unknown,
                 word_stems,
-                stops=bytes(map(self._is_stop_word, unknown, word_stems)),
+                stops=self._is_stop_word.all(unknown, word_stems),
                 closing_quotes=self._closing_quotes,
                 spaced_closers=self._spaced_closers,
                 linking=self._conventions.linking,

@@ -1,4 +1,5 @@
 cimport cython
+from keysift.kernels.hashing cimport find_slot, table_size
 
 @cython.locals(
     found=Py_ssize_t, sentence_start=Py_ssize_t, sentence=Py_ssize_t, sentence_end=Py_ssize_t, run_start=Py_ssize_t,
@@ -31,7 +32,8 @@ cpdef Py_ssize_t keep_within_limits(
 ) except? -1
 
 @cython.locals(
-    singles=cython.int[::1], prefixes=dict, numbers=dict, phrases=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t,
+    singles=cython.int[::1], room=Py_ssize_t, size=Py_ssize_t, keys=cython.longlong[::1], prefixes=cython.int[::1],
+    numbers=cython.int[::1], steps=int, slot=Py_ssize_t, phrases=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t,
     length=Py_ssize_t, word=Py_ssize_t, number=Py_ssize_t, prefix=cython.longlong, position=Py_ssize_t, key=cython.longlong,
 )
 cpdef Py_ssize_t number_phrases(

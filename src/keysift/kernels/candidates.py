@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # the compiled module calls compiled functions
+    from keysift.kernels.hashing import find_slot, table_size
+
 
 def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
     """Fill in position and length of each run A*[NPC]+ within a sentence; return their number."""
@@ -141,8 +149,14 @@ def number_phrases(
     prefix stands for all its words, so numbers stay small for phrases of any length.
     """
     singles = array("i", [-1]) * vocabulary_size
-    prefixes: dict[int, int] = {}
-    numbers: dict[int, int] = {}
+    room = 1  # for the steps from word to word
+    for occurrence in range(len(starts)):
+        room += lengths[occurrence] - 1
+    size = table_size(room)
+    keys = array("q", [-1]) * size
+    prefixes = array("i", [-1]) * size
+    numbers = array("i", [-1]) * room
+    steps = 0
     phrases = 0
     for occurrence in range(len(starts)):
         start = starts[occurrence]
@@ -155,21 +169,18 @@ def number_phrases(
                 singles[word] = number
         else:
             prefix = word
-            for position in range(start + 1, start + length - 1):
+            for position in range(start + 1, start + length):
                 key = prefix * vocabulary_size + stem_ids[position]
-                known = prefixes.get(key)
-                if known is None:
-                    prefix = vocabulary_size + len(prefixes)
-                    prefixes[key] = prefix
-                else:
-                    prefix = known
-            key = prefix * vocabulary_size + stem_ids[start + length - 1]
-            known = numbers.get(key)
-            if known is None:
+                slot = find_slot(keys, key)
+                if keys[slot] < 0:
+                    keys[slot] = key
+                    prefixes[slot] = vocabulary_size + steps
+                    steps += 1
+                prefix = prefixes[slot]
+            number = numbers[prefix - vocabulary_size]
+            if number < 0:
                 number = phrases
-                numbers[key] = number
-            else:
-                number = known
+                numbers[prefix - vocabulary_size] = number
         if number == phrases:
             first[number] = occurrence
             phrases += 1

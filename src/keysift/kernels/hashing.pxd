@@ -12,3 +12,11 @@ cpdef Py_ssize_t find_key(
 
 @cython.locals(position=Py_ssize_t, bucket=Py_ssize_t)
 cpdef void fill_buckets(const unsigned int[::1] keys, unsigned int[::1] buckets) noexcept
+
+cdef unsigned long long _MULTIPLIER, _ALL_BITS
+
+@cython.locals(mask=cython.ulonglong, mixed=cython.ulonglong, slot=cython.ulonglong)
+cdef Py_ssize_t find_slot(const long long[::1] keys, long long key) noexcept
+
+@cython.locals(size=Py_ssize_t)
+cdef Py_ssize_t table_size(Py_ssize_t count) noexcept

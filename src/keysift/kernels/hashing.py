@@ -5,6 +5,8 @@ from collections.abc import MutableSequence, Sequence
 from keysift.kernels.checksums import CHECKSUMS
 
 _CHECKSUMS = CHECKSUMS
+_MULTIPLIER = 0x9E3779B97F4A7C15  # spreads numbers over all bits
+_ALL_BITS = 0xFFFFFFFFFFFFFFFF
 
 
 def hash_name(name: str) -> int:
@@ -48,3 +50,24 @@ def fill_buckets(keys: Sequence[int], buckets: MutableSequence[int]) -> None:
         while position < len(keys) and keys[position] >> 16 < bucket:
             position += 1
         buckets[bucket] = position
+
+
+def find_slot(keys: Sequence[int], key: int) -> int:
+    """Return where a number is in a table whose size is a power of two, or the free slot, with a -1, where it belongs.
+
+    Numbers are at least 0, and some slots must be free.
+    """
+    mask = len(keys) - 1
+    mixed = (key * _MULTIPLIER) & _ALL_BITS
+    slot = (mixed >> 32) & mask
+    while keys[slot] >= 0 and keys[slot] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+def table_size(count: int) -> int:
+    """Return the size of a table for so many numbers, in which at least half the slots stay free."""
+    size = 4
+    while size < 2 * count:
+        size *= 2
+    return size

@@ -10,13 +10,13 @@ cpdef bint is_apostrophe(Py_UCS4 character) noexcept
 
 cpdef Py_ssize_t end_without_possessive(str text, Py_ssize_t start, Py_ssize_t end) except? -1
 
-@cython.locals(position=Py_ssize_t, stem=Py_ssize_t, filled=cython.int[::1])
+@cython.locals(position=Py_ssize_t, stem=Py_ssize_t)
 cpdef object list_positions(const int[::1] stem_ids, int[::1] offsets, int[::1] positions)
 
 @cython.locals(place=Py_ssize_t, character=Py_UCS4, before=bint)
 cdef str _as_written(str form)
 
-@cython.locals(counts=dict, spellings=dict, form=str, lower=str, usual=str, best=str)
+@cython.locals(first=str, differs=bint, counts=dict, spellings=dict, form=str, lower=str, usual=str, best=str)
 cdef str _usual_form(list forms)
 
 @cython.locals(

@@ -58,11 +58,14 @@ def list_positions(stem_ids: array[int], offsets: array[int], positions: array[i
         offsets[stem_ids[position] + 1] += 1
     for stem in range(1, len(offsets)):
         offsets[stem] += offsets[stem - 1]
-    filled = array("i", offsets)
-    for position in range(len(stem_ids)):
-        stem = stem_ids[position]
-        positions[filled[stem]] = position
-        filled[stem] += 1
+    # From the end, each place being taken off the end of its stem, which becomes its start.
+    for position in range(len(stem_ids) - 1, -1, -1):
+        stem = stem_ids[position] + 1
+        offsets[stem] -= 1
+        positions[offsets[stem]] = position
+    for stem in range(len(offsets) - 1):
+        offsets[stem] = offsets[stem + 1]
+    offsets[len(offsets) - 1] = len(stem_ids)
 
 
 def make_answers(
@@ -156,6 +159,14 @@ def _usual_form(forms: list[str]) -> str:
 
     Of spellings that are as frequent, one without a capital at its start is preferred: the others may begin a sentence.
     """
+    first = forms[0]
+    differs = False
+    for form in forms:
+        if form != first:
+            differs = True
+            break
+    if not differs:
+        return first
     counts: dict[str, int] = {}
     spellings: dict[str, int] = {}
     for form in forms:

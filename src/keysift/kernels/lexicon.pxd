@@ -56,6 +56,9 @@ cpdef int sentence_traits(str word, bint is_stop_word, str closing_quotes, str s
 @cython.locals(length=Py_ssize_t, traits=int, position=Py_ssize_t)
 cpdef int casing_traits(str word) except? -1
 
+@cython.locals(flags=bytearray, index=Py_ssize_t, word=str)
+cpdef bytes find_stop_words(list words, list word_stems, frozenset stop_words)
+
 @cython.locals(index=Py_ssize_t, word=str, lower=str, stem=str, is_stop_word=bint, found=int, is_acronym=bint)
 cpdef object describe_words(
     list words, list word_stems, bytes stops, str closing_quotes, str spaced_closers, frozenset linking,

@@ -289,6 +289,15 @@ def casing_traits(word: str) -> int:
     return traits
 
 
+def find_stop_words(words: list[str], word_stems: list[str], stop_words: frozenset[str]) -> bytes:
+    """Return a 1 for each word that is in a list of stop words, or has its stem there."""
+    flags = bytearray(len(words))
+    for index in range(len(words)):
+        word = words[index]
+        flags[index] = word.lower() in stop_words or word_stems[index] in stop_words
+    return bytes(flags)
+
+
 def describe_words(
     words: list[str],
     word_stems: list[str],

@@ -11,18 +11,21 @@ cpdef Py_ssize_t trim_linked_runs(
 ) except? -1
 
 @cython.locals(
-    found=list, linked=list, run=Py_ssize_t, last_of=cython.int[::1], before=cython.int[::1], stem=Py_ssize_t,
+    parts=list, linked=list, size=Py_ssize_t, table=cython.int[::1], run=Py_ssize_t, place=Py_ssize_t,
     start=Py_ssize_t, end=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t, length=Py_ssize_t,
 )
 cpdef list find_parts(
-    str kinds, const int[::1] stem_ids, Py_ssize_t vocabulary_size, const int[::1] starts, const int[::1] lengths
+    str kinds, const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths, Py_ssize_t found,
+    Py_ssize_t max_words
 )
 
 @cython.locals(position=Py_ssize_t)
 cdef bint _is_linked(str kinds, Py_ssize_t start, Py_ssize_t length) noexcept
 
-@cython.locals(run=Py_ssize_t, place=Py_ssize_t)
-cdef bint _is_run(
-    const int[::1] stem_ids, Py_ssize_t first, Py_ssize_t length, const int[::1] last_of, const int[::1] before,
-    const int[::1] starts, const int[::1] lengths
+@cython.locals(
+    mask=Py_ssize_t, value=cython.ulonglong, position=Py_ssize_t, place=Py_ssize_t, run=Py_ssize_t, offset=Py_ssize_t
+)
+cdef Py_ssize_t _place(
+    const int[::1] stem_ids, Py_ssize_t first, Py_ssize_t length, const int[::1] table, const int[::1] starts,
+    const int[::1] lengths
 ) noexcept

@@ -107,40 +107,42 @@ def trim_linked_runs(
 def find_parts(
     kinds: str,
     stem_ids: array[int],
-    vocabulary_size: int,
     starts: array[int],
     lengths: array[int],
+    found: int,
+    max_words: int,
 ) -> list[tuple[int, int]]:
     """Return position and length of the parts of linked runs that are runs of their own elsewhere.
 
-    A part goes from behind a linking word, or the start, to before one, or the end.
+    A part goes from behind a linking word, or the start, to before one, or the end. Those of more than `max_words`
+    tokens are left out: they could be no phrases, and a long run has too many of them.
     """
-    found: list[tuple[int, int]] = []
-    linked = [run for run in range(len(starts)) if _is_linked(kinds, starts[run], lengths[run])]
+    parts: list[tuple[int, int]] = []
+    linked = [run for run in range(found) if _is_linked(kinds, starts[run], lengths[run])]
     if not linked:
-        return found
-    # Runs that begin with the same word, as a list from the last one to the first.
-    last_of = array("i", [-1]) * vocabulary_size
-    before = array("i", [-1]) * len(starts)
-    for run in range(len(starts)):
-        stem = stem_ids[starts[run]]
-        before[run] = last_of[stem]
-        last_of[stem] = run
+        return parts
+    size = 16
+    while size < 2 * found:
+        size *= 2
+    # A hash table of the runs by their words, of which each run looks for its place from that of its hash on.
+    table = array("i", [-1]) * size
+    for run in range(found):
+        place = _place(stem_ids, starts[run], lengths[run], table, starts, lengths)
+        if table[place] < 0:
+            table[place] = run
     for run in linked:
         start = starts[run]
         end = start + lengths[run]
         for first in range(start, end):
             if kinds[first] == "D" or (first > start and kinds[first - 1] != "D"):
                 continue
-            if last_of[stem_ids[first]] < 0:
-                continue
-            for last in range(first, end):
+            for last in range(first, min(end, first + max_words)):
                 if kinds[last] == "D" or (last + 1 < end and kinds[last + 1] != "D"):
                     continue
                 length = last + 1 - first
-                if length < end - start and _is_run(stem_ids, first, length, last_of, before, starts, lengths):
-                    found.append((first, length))
-    return found
+                if length < end - start and table[_place(stem_ids, first, length, table, starts, lengths)] >= 0:
+                    parts.append((first, length))
+    return parts
 
 
 def _is_linked(kinds: str, start: int, length: int) -> bool:
@@ -151,23 +153,27 @@ def _is_linked(kinds: str, start: int, length: int) -> bool:
     return False
 
 
-def _is_run(
+def _place(
     stem_ids: array[int],
     first: int,
     length: int,
-    last_of: array[int],
-    before: array[int],
+    table: array[int],
     starts: array[int],
     lengths: array[int],
-) -> bool:
-    """Tell whether a run has the same words as stand at `first`."""
-    run = last_of[stem_ids[first]]
-    while run >= 0:
+) -> int:
+    """Return the place in the table of the run with these words, or an empty place if there is none."""
+    mask = len(table) - 1
+    value = length
+    for position in range(first, first + length):
+        value = ((value ^ stem_ids[position]) * 16777619) & 0xFFFFFFFF
+    place = (value ^ (value >> 15)) & mask
+    while table[place] >= 0:
+        run = table[place]
         if lengths[run] == length:
-            place = 0
-            while place < length and stem_ids[first + place] == stem_ids[starts[run] + place]:
-                place += 1
-            if place == length:
-                return True
-        run = before[run]
-    return False
+            offset = 0
+            while offset < length and stem_ids[first + offset] == stem_ids[starts[run] + offset]:
+                offset += 1
+            if offset == length:
+                break
+        place = (place + 1) & mask
+    return place

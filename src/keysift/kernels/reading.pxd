@@ -44,3 +44,12 @@ cpdef int slash_signs(str text, Py_ssize_t position) except -1
 cpdef bint is_trailing(Py_UCS4 character) noexcept
 
 cpdef bint is_volume(str text, Py_ssize_t position) except -1
+
+@cython.locals(first=Py_ssize_t)
+cpdef bint ends_heading(str text, Py_ssize_t start, Py_ssize_t end, object endings) except -1
+
+@cython.locals(
+    found=list, length=Py_ssize_t, start=Py_ssize_t, words=int, in_word=bint, is_marked=bint, position=Py_ssize_t,
+    character=Py_UCS4, size=Py_ssize_t
+)
+cpdef list find_heading_lines(str text, object endings)

@@ -159,15 +159,52 @@ def line_signs(text: str, start: int, end: int, stamp: int, endings: frozenset[s
             signs = MARKDOWN
     if text[last - 1] == ":" and stamp >= start:
         return STRUCTURE
-    if 4 < last - first <= _LONGEST_HEADING and not sign.islower():
-        while last > first and (text[last - 1].isspace() or is_trailing(text[last - 1])):
-            last -= 1
-        first = last
-        while first > start and not text[first - 1].isspace() and not is_trailing(text[first - 1]):
-            first -= 1
-        if text[first:last].casefold() in endings:
-            signs |= HEADINGS
+    if 4 < last - first <= _LONGEST_HEADING and not sign.islower() and ends_heading(text, start, last, endings):
+        signs |= HEADINGS
     return signs
+
+
+def ends_heading(text: str, start: int, end: int, endings: frozenset[str]) -> bool:
+    """Tell whether the last word of a line is that of a well-known heading."""
+    while end > start and (text[end - 1].isspace() or is_trailing(text[end - 1])):
+        end -= 1
+    first = end
+    while first > start and not text[first - 1].isspace() and not is_trailing(text[first - 1]):
+        first -= 1
+    return text[first:end].casefold() in endings
+
+
+def find_heading_lines(text: str, endings: frozenset[str]) -> list[tuple[int, int]]:
+    """Return start and end of the lines that may be a well-known heading, or begin with a label and a colon or dash."""
+    found: list[tuple[int, int]] = []
+    length = len(text)
+    start = 0
+    words = 0
+    in_word = False
+    is_marked = False
+    for position in range(length + 1):
+        character = text[position] if position < length else "\n"
+        if character == "\n":
+            size = position - start
+            if is_marked or (
+                4 < size <= _LONGEST_HEADING and words <= _MOST_WORDS and ends_heading(text, start, position, endings)
+            ):
+                found.append((start, position))
+            start = position + 1
+            words = 0
+            in_word = False
+            is_marked = False
+        elif character == " ":
+            in_word = False
+        else:
+            if not in_word:
+                in_word = True
+                words += 1
+            if (
+                character == ":" or character == "\u2014" or character == "\u2013"
+            ) and position - start < _LONGEST_HEADING:
+                is_marked = True
+    return found
 
 
 def is_trailing(character: str) -> bool:

@@ -1,4 +1,5 @@
 cimport cython
+from keysift.kernels.hashing cimport find_slot, table_size
 
 cdef extern from "math.h":
     double log(double x) noexcept
@@ -6,7 +7,8 @@ cdef extern from "math.h":
     double sqrt(double x) noexcept
 
 @cython.locals(
-    count=Py_ssize_t, phrase_of_word=cython.int[::1], steps=dict, phrase_of_sequence=dict, phrase=int,
+    count=Py_ssize_t, phrase_of_word=cython.int[::1], room=Py_ssize_t, size=Py_ssize_t, keys=cython.longlong[::1],
+    sequences=cython.int[::1], phrase_of_sequence=cython.int[::1], steps=int, slot=Py_ssize_t, phrase=int,
     start=Py_ssize_t, length=Py_ssize_t, sequence=cython.longlong, position=Py_ssize_t, key=cython.longlong,
     counted_for=cython.int[::1], end=Py_ssize_t, begin=int, inner=int,
 )

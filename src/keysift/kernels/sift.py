@@ -9,8 +9,10 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # the compiled module calls the C library's
+if not cython.compiled:  # the compiled module calls compiled functions
     from math import log, pow, sqrt  # noqa: A004
+
+    from keysift.kernels.hashing import find_slot, table_size
 
 
 def find_nested(
@@ -29,8 +31,14 @@ def find_nested(
     """
     count = len(first)
     phrase_of_word = array("i", [-1]) * vocabulary_size
-    steps: dict[int, int] = {}
-    phrase_of_sequence: dict[int, int] = {}
+    room = 1  # for the steps from word to word
+    for phrase in range(count):
+        room += lengths[first[phrase]] - 1
+    size = table_size(room)
+    keys = array("q", [-1]) * size
+    sequences = array("i", [-1]) * size
+    phrase_of_sequence = array("i", [-1]) * room
+    steps = 0
     for phrase in range(count):
         longer[phrase] = 0
         start = starts[first[phrase]]
@@ -42,13 +50,13 @@ def find_nested(
             continue
         for position in range(start + 1, start + length):
             key = sequence * vocabulary_size + stem_ids[position]
-            known = steps.get(key)
-            if known is None:
-                sequence = vocabulary_size + len(steps)
-                steps[key] = sequence
-            else:
-                sequence = known
-        phrase_of_sequence[sequence] = phrase
+            slot = find_slot(keys, key)
+            if keys[slot] < 0:
+                keys[slot] = key
+                sequences[slot] = vocabulary_size + steps
+                steps += 1
+            sequence = sequences[slot]
+        phrase_of_sequence[sequence - vocabulary_size] = phrase
 
     counted_for = array("i", [-1]) * count
     for phrase in range(count):
@@ -70,12 +78,11 @@ def find_nested(
                 position += 1
                 if position == end:
                     break
-                known = steps.get(sequence * vocabulary_size + stem_ids[position])
-                if known is None:
+                slot = find_slot(keys, sequence * vocabulary_size + stem_ids[position])
+                if keys[slot] < 0:
                     break
-                sequence = known
-                found = phrase_of_sequence.get(sequence)
-                inner = -1 if found is None else found
+                sequence = sequences[slot]
+                inner = phrase_of_sequence[sequence - vocabulary_size]
 
 
 def sift_factors(

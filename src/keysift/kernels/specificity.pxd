@@ -19,16 +19,21 @@ cpdef double deviance(double count, double mean) noexcept
 @cython.locals(failures=double)
 cpdef double log_binomial(double successes, double trials, double probability, double complement) noexcept
 
-@cython.locals(mean=double, lower=double)
 cpdef double specificity(double count, double drawn, double marked, double total) noexcept
+
+@cython.locals(rest=double)
+cdef double _log_draw(double drawn, double total) noexcept
+
+@cython.locals(mean=double, lower=double)
+cdef double _specificity(double count, double drawn, double marked, double total, double log_draw) noexcept
 
 @cython.locals(
     unmarked=double, rest=double, probability=double, complement=double, largest=double, term=double,
     sum_of_terms=double,
 )
-cdef double _log_tail(double count, double drawn, double marked, double total, bint upward) noexcept
+cdef double _log_tail(double count, double drawn, double marked, double total, double log_draw, bint upward) noexcept
 
-@cython.locals(word=Py_ssize_t)
+@cython.locals(log_draw=double, word=Py_ssize_t)
 cpdef void specificities(
     const int[::1] counts, double drawn, const long long[::1] marked, double total, double[::1] result
 ) noexcept

@@ -101,16 +101,27 @@ def specificity(count: float, drawn: float, marked: float, total: float) -> floa
     `drawn` words are drawn from `total`, of which `marked` are the word in question. Counts are whole numbers passed as
     floats: exact below 2^53, and without a wrap-around above.
     """
+    return _specificity(count, drawn, marked, total, _log_draw(drawn, total))
+
+
+def _log_draw(drawn: float, total: float) -> float:
+    """Return the part of all terms that does not depend on the word; 0 if everything is drawn."""
+    rest = total - drawn
+    return log_binomial(drawn, total, drawn / total, rest / total) if rest > 0.0 and total > 0.0 else 0.0
+
+
+def _specificity(count: float, drawn: float, marked: float, total: float, log_draw: float) -> float:
+    """Return -log10 P(X >= count), see `specificity` and `_log_draw`."""
     if count <= 0.0 or count <= drawn + marked - total:
         return 0.0
     mean = drawn * (marked / total)
     if count > mean:
-        return -_log_tail(count, drawn, marked, total, True) / _LOG_10
-    lower = exp(_log_tail(count - 1.0, drawn, marked, total, False))
+        return -_log_tail(count, drawn, marked, total, log_draw, True) / _LOG_10
+    lower = exp(_log_tail(count - 1.0, drawn, marked, total, log_draw, False))
     return -log1p(-lower) / _LOG_10
 
 
-def _log_tail(count: float, drawn: float, marked: float, total: float, upward: bool) -> float:
+def _log_tail(count: float, drawn: float, marked: float, total: float, log_draw: float, upward: bool) -> float:
     """Return log P(X >= count) if `upward`, else log P(X <= count), by summing from the largest term outwards."""
     unmarked = total - marked
     rest = total - drawn
@@ -120,7 +131,7 @@ def _log_tail(count: float, drawn: float, marked: float, total: float, upward: b
     largest = (
         log_binomial(count, marked, probability, complement)
         + log_binomial(drawn - count, unmarked, probability, complement)
-        - log_binomial(drawn, total, probability, complement)
+        - log_draw
     )
     term = sum_of_terms = 1.0
     if upward:
@@ -142,5 +153,6 @@ def _log_tail(count: float, drawn: float, marked: float, total: float, upward: b
 
 def specificities(counts: array[int], drawn: float, marked: array[int], total: float, result: array[float]) -> None:
     """Fill in the specificity of each word: 0 for one that is not in the document."""
+    log_draw = _log_draw(drawn, total)
     for word in range(len(counts)):
-        result[word] = specificity(counts[word], drawn, marked[word], total) if counts[word] > 0 else 0.0
+        result[word] = _specificity(counts[word], drawn, marked[word], total, log_draw) if counts[word] > 0 else 0.0

@@ -4,11 +4,134 @@ from __future__ import annotations
 
 from array import array
 
-# What stands between two runs that may be one phrase.
-SEPARATE = 0
-NAME = 1  # University | of | California, Johnson | & | Johnson, TCP | / | IP
-LINKED = 2  # conflict | of | interest: one phrase if the text repeats it
-PAIRED = 3  # Bosnia | and | Herzegovina: one name if its parts never stand alone
+from keysift.kernels.marks import (
+    CALENDAR,
+    CONTAINING,
+    DAY_TIME,
+    EMPTY,
+    JOINED,
+    LIGHT,
+    LINKED,
+    NAME,
+    PAIRED,
+    SEPARATE,
+    SEVERAL,
+    UNIT,
+)
+
+_LETTER_BITS = 5
+_LETTER_MASK = 31
+_LONGEST = 15  # longer words have the hint of this length
+
+
+def hint_of(word: str, start: int, end: int) -> int:
+    """Return a number that most words do not have in common with any of a short list, or -1 if there is none.
+
+    It is made of length, first and last letter, whatever their case. Letters beyond ASCII may change with the case.
+    """
+    first = ord(word[start])
+    last = ord(word[end - 1])
+    if first >= 0x80 or last >= 0x80:
+        return -1
+    length = min(end - start, _LONGEST)
+    return ((length << _LETTER_BITS | (first & _LETTER_MASK)) << _LETTER_BITS) | (last & _LETTER_MASK)
+
+
+def class_of(text: str, start: int, end: int, hints: bytes, classes: dict[str, int]) -> int:
+    """Return what a word is, as bits. `hints` has a 1 for each hint of a word of `classes`."""
+    hint = hint_of(text, start, end)
+    if hint >= 0 and not hints[hint]:
+        return 0
+    found = classes.get(text[start:end].lower())
+    if found is None:
+        return 0
+    return found
+
+
+def tidy(
+    text: str,
+    kinds: str,
+    stem_ids: array[int],
+    vocabulary_size: int,
+    tag_ids: array[int],
+    gerund: int,
+    modifiers: bytes,
+    token_starts: array[int],
+    token_ends: array[int],
+    sentence_ends: array[int],
+    hints: bytes,
+    classes: dict[str, int],
+    capitals: bool,
+    several: int,
+    starts: array[int],
+    lengths: array[int],
+    found: int,
+    proper: bytearray,
+    joints: bytearray,
+    notes: bytearray,
+) -> int:
+    """Trim runs in place, return how many there are, and note what is left to do about them.
+
+    The first of `notes` gets that as bits, the second the number of proper nouns, up to `several`. `proper` gets a
+    number above 0 for each stem that is a proper noun somewhere, `joints` what `find_joints` finds.
+    `several` is how many runs must begin with a name for that to be noted.
+    """
+    names = mark_names(kinds, stem_ids, proper)
+    kept = trim_runs(
+        text,
+        kinds,
+        stem_ids,
+        tag_ids,
+        gerund,
+        modifiers,
+        token_starts,
+        token_ends,
+        sentence_ends,
+        proper,
+        hints,
+        classes,
+        starts,
+        lengths,
+        found,
+    )
+    noted = 0
+    if kept > 1 and find_joints(
+        text,
+        kinds,
+        stem_ids,
+        vocabulary_size,
+        token_starts,
+        token_ends,
+        sentence_ends,
+        starts[:kept],
+        lengths[:kept],
+        joints,
+        capitals,
+    ):
+        noted = JOINED
+    if names >= several:
+        for run in range(kept):
+            stem = stem_ids[starts[run]]
+            if lengths[run] > 1 and proper[stem]:
+                if proper[stem] == several:
+                    noted |= SEVERAL
+                    break
+                proper[stem] += 1
+    if has_links(kinds, starts, lengths, kept):
+        noted |= CONTAINING
+    notes[0] = noted
+    notes[1] = min(names, several)
+    return kept
+
+
+def has_links(kinds: str, starts: array[int], lengths: array[int], found: int) -> bool:
+    """Tell whether there is a linking word inside a run."""
+    for run in range(found):
+        if lengths[run] > 2:
+            for position in range(starts[run], starts[run] + lengths[run]):
+                if kinds[position] == "D":
+                    return True
+    return False
 
 
 def mark_names(kinds: str, stem_ids: array[int], proper: bytearray) -> int:
@@ -32,11 +155,8 @@ def trim_runs(
     token_ends: array[int],
     sentence_ends: array[int],
     proper: bytearray,
-    light_words: frozenset[str],
-    calendar_words: frozenset[str],
-    units: frozenset[str],
-    empty_words: frozenset[str],
-    day_times: frozenset[str],
+    hints: bytes,
+    classes: dict[str, int],
     starts: array[int],
     lengths: array[int],
     found: int,
@@ -81,11 +201,11 @@ def trim_runs(
         while start < end:
             if kinds[start] == "C":
                 start += 1
-                if start < end and text[token_starts[start] : token_ends[start]].lower() in units:
+                if start < end and class_of(text, token_starts[start], token_ends[start], hints, classes) & UNIT:
                     start += 1
             elif (
                 kinds[start] == "A"
-                and text[token_starts[start] : token_ends[start]].lower() in light_words
+                and class_of(text, token_starts[start], token_ends[start], hints, classes) & LIGHT
                 # Inside a sentence, two capitals are a name: "Old Trafford".
                 and not (
                     start > sentence_start
@@ -108,7 +228,7 @@ def trim_runs(
                 end - start > 1
                 and _can_end_name(text, token_starts[end - 1], token_ends[end - 1])
                 and text[token_starts[end - 2]].isupper()
-                and text[token_starts[end - 2] : token_ends[end - 2]].lower() not in calendar_words
+                and not class_of(text, token_starts[end - 2], token_ends[end - 2], hints, classes) & CALENDAR
             ):
                 break
             end -= 1
@@ -121,17 +241,18 @@ def trim_runs(
         if end - start == 1:
             if token_ends[start] - token_starts[start] == 1:
                 continue
-            word = text[token_starts[start] : token_ends[start]].lower()
-            if word in calendar_words or word in units or word in empty_words:
+            if class_of(text, token_starts[start], token_ends[start], hints, classes) & (CALENDAR | UNIT | EMPTY):
                 continue
-            if word[0].isdigit() and (word.endswith("am") or word.endswith("pm")):
+            if text[token_starts[start]].isdigit() and _ends_as_time(text, token_ends[start]):
                 continue
         else:
             # "Tuesday night" and "78th minute" are times, whatever the number of their words.
             timely = True
             for position in range(start, end):
-                word = text[token_starts[position] : token_ends[position]].lower()
-                if not (word[0].isdigit() or word in calendar_words or word in units or word in day_times):
+                if not text[token_starts[position]].isdigit() and not (
+                    class_of(text, token_starts[position], token_ends[position], hints, classes)
+                    & (CALENDAR | UNIT | DAY_TIME)
+                ):
                     timely = False
                     break
             if timely:
@@ -140,6 +261,13 @@ def trim_runs(
         lengths[kept] = end - start
         kept += 1
     return kept
+
+
+def _ends_as_time(text: str, end: int) -> bool:
+    """Tell whether a word ends in "am" or "pm"."""
+    last = text[end - 1]
+    before = text[end - 2]
+    return (last == "m" or last == "M") and (before == "a" or before == "A" or before == "p" or before == "P")
 
 
 def _is_date_or_time(text: str, start: int, end: int) -> bool:

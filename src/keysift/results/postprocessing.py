@@ -79,8 +79,10 @@ class ResultRules:
         return values
 
     def _rescale(self, values: array[float]) -> None:
+        if self.normalize == "none":
+            return
         offered = [value for value in values if value != NO_ANSWER]
-        if self.normalize == "none" or not offered:
+        if not offered:
             return
         scale = max(offered) if self.normalize == "max" else sum(offered)
         if scale > 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines
+from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines, lines_with, matches_from
 
 _FENCE: Final = re.compile(r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})([^`\n]*)$")
 # `max_size`, ``max_size``; but `quoted' and ``quoted'' are quotations.
@@ -57,9 +57,7 @@ def mask_front_matter(text: str) -> str:
 def _fenced(text: str) -> list[Edit]:
     edits: list[Edit] = []
     opened: tuple[int, int, str] | None = None
-    for start, end in lines(text):
-        if opened is None and text.find("`", start, end) < 0 and text.find("~~~", start, end) < 0:
-            continue
+    for start, end in lines_with(text, "```", "~~~"):
         fence = _FENCE.match(text[start : min(end, start + 200)].rstrip("\r"))
         if fence is None:
             continue
@@ -75,7 +73,7 @@ def _fenced(text: str) -> list[Edit]:
 
 def _inline(text: str) -> list[Edit]:
     edits: list[Edit] = []
-    for match in _INLINE.finditer(text):
+    for match in matches_from(text, "`", _INLINE):
         start, end = match.span()
         role = _ROLE.search(text, max(0, start - 24), start)
         if role:  # :class:`Queue`

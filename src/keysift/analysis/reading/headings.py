@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BREAK, Edit, edited, lines
+from keysift.analysis.reading.masks import BREAK, Edit, edited
+from keysift.kernels.reading import find_heading_lines
 
 _HEADINGS: Final = frozenset(
     heading.strip()
@@ -49,7 +50,7 @@ def mask_headings(text: str) -> str:
         start_only = text[:_LONGEST].split(":", 1)
         return edited(text, _label(text, 0, len(text))) if len(start_only) > 1 else text
     edits: list[Edit] = []
-    for start, end in lines(text):
+    for start, end in find_heading_lines(text, ENDINGS):
         if end - start <= _LONGEST:
             line = text[start:end].strip(" \t\r\f\v*_")
             if 4 < len(line) < _LONGEST and _is_heading(line):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cached_property
 from typing import Final
 
 from keysift.analysis.reading.masks import BLANK, FILLER, Edit, edited, occurrences
@@ -51,11 +52,11 @@ def join_broken_words(text: str) -> str:
         (position, match)
         for sign in ("-", "‐")
         for position in occurrences(text, sign)
-        if (match := _AFTER.match(text, position))
+        if text[position + 1 : position + 2].isspace() and (match := _AFTER.match(text, position))
     ]
     if not broken:
         return text
-    words = Counter(word.casefold() for word in _WORD.findall(text))
+    words = _Words(text)
     edits: list[Edit] = []
     for position, match in sorted(broken, key=lambda pair: pair[0]):
         before = _BEFORE.search(text[max(0, position - _LONGEST) : position])
@@ -69,13 +70,26 @@ def join_broken_words(text: str) -> str:
     return edited(text, edits)
 
 
-def _keeps_hyphen(before: str, after: str, words: Counter[str]) -> bool:
+class _Words:
+    """How often a text has each word, whatever its capitals; counted when somebody asks."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """Return the number of each word."""
+        return Counter(word.casefold() for word in _WORD.findall(self._text))
+
+
+def _keeps_hyphen(before: str, after: str, words: _Words) -> bool:
     if not after[0].islower() or not before[-1].isalpha() or "-" in before or "-" in after:
         return True
     first, second = before.casefold(), after.casefold()
-    with_hyphen, without = words[f"{first}-{second}"], words[first + second]
+    counts = words.counts
+    with_hyphen, without = counts[f"{first}-{second}"], counts[first + second]
     if with_hyphen or without:
         return with_hyphen > without
     if first in _WITH_HYPHEN:
         return True
-    return min(len(first), len(second)) >= _FEWEST_LETTERS and words[first] > 1 and words[second] > 1
+    return min(len(first), len(second)) >= _FEWEST_LETTERS and counts[first] > 1 and counts[second] > 1

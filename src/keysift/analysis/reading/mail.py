@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines
+from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines, lines_with
 
 _HEADER: Final = re.compile(r"[ \t>*]{0,8}([^\W\d_][\w-]{0,40})\*?[ \t]?:\*?(?=\s|$)")
 _NAMES: Final = frozenset(
@@ -40,38 +40,60 @@ def mask_mail(text: str) -> str:
         text = edited(text, headers)
     if ">" in text and (text.startswith(">") or "\n>" in text or "\n >" in text):
         text = edited(text, _quotes(text))
-    if headers or "wrote" in text or "---" in text or any(word in text for word in _WROTE):
-        text = edited(text, _introductions(text, with_parts=bool(headers)))
+    introductions = _introductions(text, with_parts=bool(headers))
+    if introductions and (headers or "---" in text or any(word in text for word in _WROTE)):
+        text = edited(text, introductions)
     return text
 
 
-_WROTE: Final = ("writes:", "schrieb", "écrit", "escribió", "scritto", "schreef", "escreveu", "napisał", "pisze:")
+_WROTE: Final = (
+    "wrote",
+    "writes:",
+    "schrieb",
+    "écrit",
+    "escribió",
+    "scritto",
+    "schreef",
+    "escreveu",
+    "napisał",
+    "pisze:",
+)
 
 
 def _headers(text: str) -> list[Edit]:
     """Return edits for the blocks of header lines, at the start of the text or after an empty line or a rule."""
     edits: list[Edit] = []
-    block: list[tuple[int, int, re.Match[str] | None]] = []
-    known = 0
-    may_begin = True
-    for start, end in lines(text):
-        header = _HEADER.match(text, start, end) if block or may_begin else None
-        is_folded = bool(block) and text[start : start + 1] in (" ", "\t") and bool(text[start:end].strip())
-        if header is not None and (block or header[1].lower() in _NAMES):
-            block.append((start, end, header))
-            known += header[1].lower() in _NAMES
+    done = 0
+    for start, end in lines_with(text, ":"):
+        header = _HEADER.match(text, start, end) if start >= done else None
+        if header is None or header[1].lower() not in _NAMES or not _may_follow(text, start):
             continue
-        if is_folded:
-            block.append((start, end, None))
-            continue
-        if known >= _FEWEST_HEADERS:
+        block = _block(text, start)
+        done = block[-1][1]
+        if sum(header is not None and header[1].lower() in _NAMES for _, _, header in block) >= _FEWEST_HEADERS:
             edits += _masked_headers(text, block)
-        block, known = [], 0
-        line = text[start : min(end, start + 100)].strip(" \t\r>")
-        may_begin = not line or line[:3] in ("---", "___", "***")
-    if known >= _FEWEST_HEADERS:
-        edits += _masked_headers(text, block)
     return edits
+
+
+def _may_follow(text: str, start: int) -> bool:
+    """Tell whether headers may begin at a line: at the first one, or below an empty line or a rule."""
+    if start == 0:
+        return True
+    before = text.rfind("\n", 0, start - 1) + 1
+    line = text[before : min(start - 1, before + 100)].strip(" \t\r>")
+    return not line or line[:3] in ("---", "___", "***")
+
+
+def _block(text: str, start: int) -> list[tuple[int, int, re.Match[str] | None]]:
+    """Return the lines of the block of headers that begins at a place, folded ones without a match."""
+    block: list[tuple[int, int, re.Match[str] | None]] = []
+    for first, end in lines(text, start):
+        header = _HEADER.match(text, first, end)
+        is_folded = bool(block) and text[first : first + 1] in (" ", "\t") and bool(text[first:end].strip())
+        if header is None and not is_folded:
+            break
+        block.append((first, end, header))
+    return block
 
 
 def _masked_headers(text: str, block: list[tuple[int, int, re.Match[str] | None]]) -> list[Edit]:
@@ -115,7 +137,7 @@ def _quotes(text: str) -> list[Edit]:
 
 def _introductions(text: str, *, with_parts: bool) -> list[Edit]:
     edits: list[Edit] = []
-    for start, end in lines(text):
+    for start, end in lines(text) if with_parts else lines_with(text, ":", "---"):
         if not 4 < end - start < 400:
             continue
         line = text[start:end]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, FILLER, Edit, edited, lines
+from keysift.analysis.reading.masks import BLANK, BREAK, FILLER, Edit, edited, lines_with, occurrences, replaced
 
 _HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+(?=[^\n]{0,60}[^\W\d_])")
-_RULE: Final = re.compile(r"[ \t]*([-=*_~#+])(?:[ \t]*\1){2,}[ \t\r]*$")
-_BRACKET: Final = re.compile(r"\\[\[\]]|!?\[|\]")
+_RULE: Final = re.compile(r"[ \t]*([-=*_~#+])(?:[ \t]*\1){2,}[ \t\r]*(?=\n|\Z)")
+_LATER_RULE: Final = re.compile(rf"\n{_RULE.pattern}")  # what begins with a certain character is found quickly
 _TARGET: Final = re.compile(
     r"\(\s{0,9}(?:<[^<>\n]{0,1000}>|[^()\s]{1,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,500}){0,3})"
     r"(?:\s{1,9}(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'))?\s{0,9}\)"
@@ -32,29 +32,40 @@ _BORDER: Final = frozenset("|+-=: \t\r")
 def mask_markdown(text: str) -> str:
     """Mask Markdown signs. Links keep their text and lose their target; images go; cells of a table are sentences."""
     if "[" in text and "]" in text:
-        if "[^" in text:
+        if _is_beside(text, "[", 1, ("^",)):
             text = _NOTE.sub(lambda match: BLANK * len(match[0]), text)
-        if "](" in text or "][" in text or "]:" in text:
+        if _is_beside(text, "]", 1, ("(", "[", ":")):
             text = edited(text, _links(text))
-        if "- [" in text or "* [" in text or "+ [" in text or "]:" in text:
+        if _is_beside(text, "[", -2, ("- ", "* ", "+ ")) or _is_beside(text, "]", 1, (":",)):
             text = edited(text, _definitions(text))
     if "|" in text and "--" in text:
         text = edited(text, _tables(text))
-    if "# " in text or "#\t" in text:
+    if "#" in text and ("# " in text or "#\t" in text):
         text = edited(text, _headings(text))
-    if any(sign in text for sign in ("---", "===", "***", "___", "~~~", "###", "* * *", "- - -", "+++")):
-        text = edited(text, _rules(text))
+    rules = _rules(text)
+    if rules and any(sign in text for sign in ("---", "===", "***", "___", "~~~", "###", "* * *", "- - -", "+++")):
+        text = edited(text, rules)
     if "*" in text:
         if "**" in text:
-            text = _STRONG.sub(_unmarked, text)
-        text = _EMPHASIS.sub(_unmarked, text)
+            text = replaced(text, "**", _STRONG, _unmarked)
+        text = replaced(text, "*", _EMPHASIS, _unmarked)
     if "_" in text:
         if "__" in text:
-            text = _STRONG_LINES.sub(_unmarked_words, text)
-        text = _UNDERLINED.sub(_unmarked, text)
-    if "~~" in text:
-        text = _STRUCK.sub(_unmarked, text)
+            text = replaced(text, "__", _STRONG_LINES, _unmarked_words)
+        text = replaced(text, "_", _UNDERLINED, _unmarked)
+    if "~" in text:
+        text = replaced(text, "~~", _STRUCK, _unmarked)
     return text
+
+
+def _is_beside(text: str, sign: str, shift: int, others: tuple[str, ...]) -> bool:
+    """Tell whether one of several strings begins so many characters from where a sign stands somewhere.
+
+    Looking for a single character, which is seldom there, is quicker than looking for each pair.
+    """
+    return any(
+        text.startswith(others, position + shift) for position in occurrences(text, sign) if position + shift >= 0
+    )
 
 
 def _unmarked(match: re.Match[str]) -> str:
@@ -74,17 +85,17 @@ def _links(text: str) -> list[Edit]:
     opened: list[tuple[int, int]] = []  # where a bracket stands, and how many edits there were
     defined = set(_DEFINED.findall(text)) if "]:" in text else set()
     skip = 0
-    for match in _BRACKET.finditer(text):
-        position = match.start()
-        if position < skip or match[0][0] == "\\":
+    for position in sorted((*occurrences(text, "["), *occurrences(text, "]"))):
+        ahead = text[position - 1 : position]
+        if position < skip or ahead == "\\":
             continue
-        if match[0] != "]":
-            opened.append((position, len(edits)))
+        if text[position] == "[":
+            opened.append((position - 1 if ahead == "!" else position, len(edits)))
             continue
         if not opened:
             continue
         start, before = opened.pop()
-        end = _target_end(text, match.end(), defined)
+        end = _target_end(text, position + 1, defined)
         if not end:
             continue
         skip = end
@@ -126,7 +137,7 @@ def _shown(text: str, start: int, end: int, edits: list[Edit]) -> bool:
 
 def _definitions(text: str) -> list[Edit]:
     edits: list[Edit] = []
-    for start, end in lines(text):
+    for start, end in lines_with(text, "["):
         if text.find("[", start, min(start + 12, end)) < 0:
             continue
         task = _TASK.match(text, start, end)
@@ -139,15 +150,13 @@ def _definitions(text: str) -> list[Edit]:
 
 def _headings(text: str) -> list[Edit]:
     edits: list[Edit] = []
-    was_empty = True
-    for start, end in lines(text):
-        stands_apart = was_empty or not text[end + 1 : text.find("\n", end + 1) + 1 or len(text)].strip()
-        was_empty = start == end or text[start:end].isspace()
+    before = -1  # where the line of the last heading ended
+    for start, end in lines_with(text, "#"):
         if text.find("#", start, min(start + 4, end)) < 0:
             continue
         heading = _HEADING.match(text, start, end)
-        if heading and stands_apart:
-            was_empty = True
+        if heading and (before == start - 1 or _is_between_lines(text, start, end)):
+            before = end
             edits.append((start, heading.end(), BREAK))
             line = text[heading.end() : end].rstrip()
             last = heading.end() + len(line.rstrip("#"))
@@ -156,12 +165,18 @@ def _headings(text: str) -> list[Edit]:
     return edits
 
 
+def _is_between_lines(text: str, start: int, end: int) -> bool:
+    """Tell whether the line before or the line after one is empty, or there is none."""
+    before = text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : start]
+    after = text[end + 1 : text.find("\n", end + 1) + 1 or len(text)]
+    return not before.strip() or not after.strip()
+
+
 def _rules(text: str) -> list[Edit]:
-    return [
-        (start, end, BREAK)
-        for start, end in lines(text)
-        if end - start >= 3 and text[start:end].lstrip(" \t")[:1] in set("-=*_~#+") and _RULE.match(text[start:end])
-    ]
+    first = _RULE.match(text)
+    edits: list[Edit] = [(0, first.end(), BREAK)] if first else []
+    edits += ((match.start() + 1, match.end(), BREAK) for match in _LATER_RULE.finditer(text))
+    return edits
 
 
 def _tables(text: str) -> list[Edit]:
@@ -169,24 +184,31 @@ def _tables(text: str) -> list[Edit]:
     edits: list[Edit] = []
     rows: list[tuple[int, int]] = []
     borders: set[int] = set()
-    for start, end in [*lines(text), (len(text), len(text))]:
+    for start, end in lines_with(text, "|", "+"):
         line = text[start:end]
         is_border = _is_border(line)
-        if is_border or "|" in line:
-            rows.append((start, end))
-            if is_border:
-                borders.add(start)
+        if not is_border and "|" not in line:
             continue
-        if borders and (len(rows) > 1):
-            for first, last in rows:
-                if first in borders:
-                    edits.append((first, last, BREAK))
-                else:
-                    edits += (
-                        (first + at, first + at + 1, BREAK) for at, sign in enumerate(text[first:last]) if sign == "|"
-                    )
-        rows, borders = [], set()
-    return [edit for edit in edits if edit[0] < edit[1]]
+        if rows and rows[-1][1] + 1 != start:
+            edits += _cells(text, rows, borders)
+            rows, borders = [], set()
+        rows.append((start, end))
+        if is_border:
+            borders.add(start)
+    return edits + _cells(text, rows, borders)
+
+
+def _cells(text: str, rows: list[tuple[int, int]], borders: set[int]) -> list[Edit]:
+    """Return edits for the signs between the cells of neighbouring lines, if these are a table."""
+    if not borders or len(rows) < 2:
+        return []
+    edits: list[Edit] = []
+    for first, last in rows:
+        if first in borders:
+            edits.append((first, last, BREAK))
+        else:
+            edits += ((first + at, first + at + 1, BREAK) for at, sign in enumerate(text[first:last]) if sign == "|")
+    return edits
 
 
 def _is_border(line: str) -> bool:

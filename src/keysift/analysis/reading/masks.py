@@ -5,7 +5,8 @@ A masked text is exactly as long as the text it was made from, so an offset into
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from re import Match, Pattern
 from typing import Final
 
 BLANK: Final = " "
@@ -56,9 +57,8 @@ def occurrences(text: str, needle: str) -> Iterator[int]:
         position = text.find(needle, position + len(needle))
 
 
-def lines(text: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each line, without its line break."""
-    start = 0
+def lines(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each line from a place on, without its line break."""
     while True:
         end = text.find("\n", start)
         if end < 0:
@@ -66,6 +66,39 @@ def lines(text: str) -> Iterator[tuple[int, int]]:
             return
         yield start, end
         start = end + 1
+
+
+def lines_with(text: str, *signs: str) -> list[tuple[int, int]]:
+    """Return start and end of each line that has one of these signs: much quicker than looking at all lines."""
+    found: dict[int, int] = {}
+    for sign in signs:
+        position = text.find(sign)
+        while position >= 0:
+            start = text.rfind("\n", 0, position) + 1
+            end = text.find("\n", position)
+            if end < 0:
+                end = len(text)
+            found[start] = end
+            position = text.find(sign, end)
+    return sorted(found.items())
+
+
+def matches_from(text: str, sign: str, pattern: Pattern[str]) -> Iterator[Match[str]]:
+    """Yield the matches of a pattern, given the sign that all of them begin with.
+
+    A pattern that looks behind itself first is tried at every single character otherwise.
+    """
+    position = text.find(sign)
+    while position >= 0:
+        match = pattern.match(text, position)
+        if match is not None:
+            yield match
+        position = text.find(sign, position + 1 if match is None else match.end())
+
+
+def replaced(text: str, sign: str, pattern: Pattern[str], put: Callable[[Match[str]], str]) -> str:
+    """Return a text in which what is put in its place stands for each match of a pattern; see `matches_from`."""
+    return edited(text, [(*match.span(), put(match)) for match in matches_from(text, sign, pattern)])
 
 
 def visible(masked: str) -> str:

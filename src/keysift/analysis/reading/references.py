@@ -99,7 +99,9 @@ def _authors(text: str) -> list[Edit]:
         position = text.find("et", position)
         if position < 0:
             return edits
-        match = None if text[position - 1 : position].isalnum() else _AL.match(text, position)
+        behind = text[position + 2 : position + 3]
+        is_word = (behind == "." or behind.isspace()) and not text[position - 1 : position].isalnum()
+        match = _AL.match(text, position) if is_word else None
         if match is None:
             position += 2
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines
+from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines, lines_with
 
 _LINK: Final = re.compile(r"\[\[([^\W_][^\[\]|\n]{1,200}\|)?(?=[^\[\]\n]{2})([^\W_][^\[\]\n]{1,200})\]\]")
 _NAMESPACE: Final = re.compile(r"\[\[ ?(?:file|image|media|category|datei|bild|kategorie|fichier|catégorie|archivo|"
@@ -54,8 +54,8 @@ def _forum_tag(match: re.Match[str]) -> str:
 
 def _headings(text: str) -> list[Edit]:
     edits: list[Edit] = []
-    for start, end in lines(text):
-        if end - start < 400 and text.find("==", start, end) >= 0:
+    for start, end in lines_with(text, "=="):
+        if end - start < 400:
             heading = _HEADING.match(text[start:end])
             if heading:
                 width = len(heading[1])

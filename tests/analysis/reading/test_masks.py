@@ -1,0 +1,38 @@
+"""How what is not prose is found quickly, and replaced."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keysift.analysis.reading.headings import ENDINGS
+from keysift.analysis.reading.masks import lines, lines_with, matches_from, replaced
+from keysift.kernels.reading import find_heading_lines
+
+TEXTS = st.text(alphabet="ab *_:#|+\n", max_size=60)
+
+
+@given(TEXTS)
+def test_lines_with_signs_are_those_of_all_lines(text: str) -> None:
+    """The lines with one of several signs are the same as among all lines, in order."""
+    wanted = [(start, end) for start, end in lines(text) if any(sign in text[start:end] for sign in (":", "##"))]
+    assert lines_with(text, ":", "##") == wanted
+
+
+@given(TEXTS)
+def test_matches_from_a_sign_are_all_matches(text: str) -> None:
+    """A pattern finds the same from its first sign on as everywhere, what it looks behind at included."""
+    pattern = re.compile(r"(?<![\w*])\*(?=\w)([^*\n]{0,9})\*(?!\w)")
+    assert [match.span() for match in matches_from(text, "*", pattern)] == [m.span() for m in pattern.finditer(text)]
+    assert replaced(text, "*", pattern, lambda match: "_" * len(match[0])) == pattern.sub(
+        lambda match: "_" * len(match[0]), text
+    )
+
+
+def test_heading_lines_are_the_few_worth_a_look() -> None:
+    """Lines that end like a heading or have a colon near their start are looked at, and no others."""
+    text = "A title of something\nAbstract\nWe study coral reefs here.\nKeywords: reefs\n3.1 Conclusions.\nThe end"
+    found = [text[start:end] for start, end in find_heading_lines(text, ENDINGS)]
+    assert found == ["Abstract", "Keywords: reefs", "3.1 Conclusions."]
