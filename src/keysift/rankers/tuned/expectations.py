@@ -13,7 +13,7 @@ import numpy as np
 
 from keysift.rankers.tuned.examples import Example, Floats
 from keysift.rankers.tuned.features import FEATURES, MEANINGS
-from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of
+from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of, weigh
 from keysift.rankers.tuned.prior import prior_covariance
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def ranked_phrases(example: Example, weights: Floats) -> list[int]:
     """Return the numbers of a document's phrases as an extractor would answer, best first."""
     if not len(example.sift):
         return []
-    moved = (example.features - example.features.mean(axis=0)) @ weights
+    moved = weigh(example.features - example.features.mean(axis=0), weights)
     scores = array("d", (example.sift * np.exp(moved)).tolist())
     return example.results.chosen(example.candidates, scores, top=None)[0].tolist()
 
