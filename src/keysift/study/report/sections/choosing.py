@@ -28,7 +28,10 @@ def choosing_blocks(analysis: StudyAnalysis) -> tuple[Block, ...]:
             "The regret is how many points the best method of that dataset is ahead of the one used, on average."
         ),
         TableBlock(_regrets(found), "choosing"),
-        Paragraph(" ".join(_words(row) for row in found)),
+        Paragraph(
+            " ".join(_words(row) for row in found)
+            + f" Over {counted(len(analysis.datasets), 'dataset')}, differences of a point or two are easily chance."
+        ),
         Details("The choice for each dataset", (TableBlock(_choices(found), "choices"),)),
     )
 
@@ -64,12 +67,10 @@ def _regrets(found: tuple[AdviceEvaluation, ...]) -> Table:
 
 
 def _words(row: AdviceEvaluation) -> str:
-    gain = row.average_regret - row.regret
-    if gain > 0:
-        return f"By {row.measure}, predicting is {gain:.2f} points better than one method for all datasets."
     return (
-        f"By {row.measure}, predicting is no better than one method for all datasets: it gives away {-gain:.2f} points "
-        "more."
+        f"By {row.measure}, predicting gives away {row.regret:.2f} points, and one method for all datasets, the best "
+        f"on average over the others, {row.average_regret:.2f}: predicting is "
+        f"{'better' if row.regret < row.average_regret else 'no better'}."
     )
 
 
