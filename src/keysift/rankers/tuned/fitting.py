@@ -46,7 +46,7 @@ def weigh(values: Floats, weights: Floats) -> Floats:
     Threads of the linear algebra library wait for each other by spinning. On a machine with other work to do, that
     takes many times as long as products of this size take in one thread.
     """
-    return np.einsum("ij,j->i", values, weights)
+    return np.asarray(np.einsum("ij,j->i", values, weights))
 
 
 def multiply(values: Floats, matrix: Floats) -> Floats:
