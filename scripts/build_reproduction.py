@@ -1,12 +1,14 @@
-"""Write docs/reproduction.md from benchmark runs: every figure in it comes from their files.
+r"""Write docs/reproduction.md from benchmark runs: every figure in it comes from their files.
 
-    keysift benchmark --data DATA --stop-words STUDY_STOP_WORDS --methods METHODS --output RUN
-    keysift benchmark --data DATA --stop-words STUDY_STOP_WORDS --methods METHODS --gold candidates --output RUN2
+    keysift benchmark --data DATA --markup none --stop-words STUDY_STOP_WORDS --methods METHODS --output RUN
+    keysift benchmark --data DATA --markup none --stop-words STUDY_STOP_WORDS --methods METHODS \
+        --gold candidates --trials 0 --output RUN2
     keysift benchmark --data DATA --output RUN3
     python scripts/build_reproduction.py RUN --candidates RUN2 --default RUN3 > docs/reproduction.md
 
-METHODS are the study's: firstn,tf,cf,tfidf,lexspec,textrank,singlerank,positionrank,lexrank,tfidfrank,singletpr and
-topicrank. The words around the figures are in reproduction_page.md beside this file.
+The first two runs read texts as they stand, without looking for markup, as the study did. METHODS are the study's:
+firstn,tf,cf,tfidf,lexspec,textrank,singlerank,positionrank,lexrank,tfidfrank,singletpr and topicrank. The words around
+the figures are in reproduction_page.md beside this file.
 """
 
 from __future__ import annotations

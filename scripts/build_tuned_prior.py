@@ -27,9 +27,10 @@ PENALTY = 10.0  # on weights of features that are divided by their spread within
 
 def read_examples(name: str, data: Path, *, most: int, seed: int) -> list[Example]:
     """Return a dataset as examples, or a random choice of its documents."""
-    documents = list(open_dataset(name, data=data))
+    dataset = open_dataset(name, data=data)
+    documents = list(dataset)
     random.Random(seed).shuffle(documents)
-    return Tuned().examples(documents[:most])
+    return Tuned(language=dataset.language).examples(documents[:most])
 
 
 def spreads(sets: dict[str, list[Example]]) -> Floats:

@@ -57,7 +57,7 @@ class Described:
 
 def noun_phrases(document: keysift.Document) -> Iterator[tuple[int, int]]:
     """Yield start and end of each noun phrase, in tokens."""
-    candidates = find_candidates(document, CandidateRules(max_words=12, max_characters=200))
+    candidates = find_candidates(document, CandidateRules(max_words=12, max_characters=200, tidy=True))
     for start, length in zip(candidates.starts, candidates.lengths, strict=True):
         yield start, start + length
 

@@ -1,61 +1,77 @@
-"""`keysift label` in a terminal."""
+"""`keysift label` in a terminal, and with lines from a pipe."""
 
 from __future__ import annotations
 
 import json
-import os
-import pty
+import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from keysift.cli.labelling.choices import Choices
+from keysift.cli.labelling.files import LabelFile, unfinished_path
+from keysift.errors import FileFormatError
+from tests.cli.terminal import environment
 from tests.rankers.tuned.labelled import single_word_labels
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+pexpect = pytest.importorskip("pexpect")
+
+needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+DOWN = "\x1b[B"
+UP = "\x1b[A"
 
 
 class Terminal:
-    """A `keysift label` in a pseudo-terminal."""
+    """A `keysift label` in a real terminal."""
 
     def __init__(self, texts: Path, output: Path) -> None:
-        self.master, slave = pty.openpty()
-        command = [sys.executable, "-m", "keysift", "label", str(texts), "-o", str(output)]
-        self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, close_fds=True)
-        os.close(slave)
-        self.seen = ""
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "keysift", "label", str(texts), "-o", str(output)],
+            env=environment(),
+            encoding="utf-8",
+            dimensions=(40, 100),
+            timeout=120,
+        )
 
-    def expect(self, wanted: str) -> str:
-        """Read until the text appears, and return what came before it."""
-        deadline = time.monotonic() + 120
-        while wanted not in self.seen:
-            assert time.monotonic() < deadline, self.seen
-            try:
-                self.seen += os.read(self.master, 4096).decode("utf-8", "replace")
-            except OSError:
-                break
-        assert wanted in self.seen, self.seen
-        before, _, self.seen = self.seen.partition(wanted)
-        return before
+    def phrases(self) -> list[str]:
+        """Wait for the screen of a document, and return its lines of phrases."""
+        self.child.expect_exact("\x1b[H\x1b[2J")
+        return self.phrases_after_message()
 
-    def type(self, line: str) -> str:
-        """Wait for the prompt and type a line; return what was shown before the prompt."""
-        shown = self.expect("\n> ")
-        os.write(self.master, f"{line}\n".encode())
-        return shown
+    def phrases_after_message(self) -> list[str]:
+        """Return the lines of phrases of the screen whose message was just read."""
+        self.child.expect_exact("q stop")
+        return re.findall(r"^[> ] \[[x ]\] .*?(?=\r)", self.child.before, flags=re.MULTILINE)
 
-    def close(self) -> None:
-        """Wait for the end."""
-        self.process.wait(timeout=60)
-        os.close(self.master)
+    def press(self, key: str) -> list[str]:
+        """Press a key and return the phrases that are shown then."""
+        self.child.send(key)
+        return self.phrases()
+
+    def stop(self, key: str = "q") -> str:
+        """Press the last key, and return what is printed at the end."""
+        self.child.send(key)
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        assert self.child.exitstatus == 0
+        return str(self.child.before)
 
 
 def labels_in(path: Path) -> list[list[str]]:
     """Return the keyphrases of each document in a file."""
+    if not path.exists():
+        return []
     return [json.loads(line)["keyphrases"] for line in path.read_text("utf-8").splitlines()]
+
+
+def text_of(line: str) -> str:
+    """Return the phrase of a line of the screen."""
+    return line[6:]
 
 
 @pytest.fixture
@@ -66,43 +82,137 @@ def texts(tmp_path: Path) -> Path:
     return path
 
 
-def test_accept_reject_add_go_back_and_stop(texts: Path, tmp_path: Path) -> None:
-    """Labels are accepted, rejected and added, one can go back to the document before, and stop."""
+@needs_terminal
+def test_keys_accept_reject_add_undo_go_back_and_stop(texts: Path, tmp_path: Path) -> None:
+    """Single keys accept, reject, add, undo, finish a document, go back to the one before, and stop."""
     output = tmp_path / "labelled.jsonl"
     terminal = Terminal(texts, output)
-    shown = terminal.type("1 2")
-    first, second = (
-        next(line[5:].strip() for line in shown.splitlines() if line[:4].strip() == str(number)) for number in (1, 2)
-    )
-    terminal.type("1")
-    terminal.type("+ some other phrase")
-    terminal.type("")
-    terminal.type("b")
-    assert f"*  2 {second}" in terminal.type("1")
-    terminal.type("")
-    terminal.type("q")
-    terminal.expect("1 labelled documents")
-    terminal.close()
-    assert labels_in(output)[0] == [second, "some other phrase", first]
+    lines = terminal.phrases()
+    first, second, third = map(text_of, lines[:3])
+    assert lines[0].startswith(">")
+    assert terminal.press("y")[:2] == [f"  [x] {first}", f"> [ ] {second}"]
+    assert terminal.press("y")[1] == f"  [x] {second}"
+    terminal.press(UP)
+    terminal.press(UP)
+    assert terminal.press("n")[:2] == [f"  [ ] {first}", f"> [x] {second}"]
+    assert terminal.press("u")[0] == f"  [x] {first}"
+    terminal.press(DOWN)
+    assert terminal.press(" ")[2] == f"> [x] {third}"
+    terminal.child.send("aLandrate é\x7f\x7fx\r")
+    terminal.child.expect_exact("[x] Landratex")
+    terminal.child.send("akitchen\x1b")
+    terminal.child.expect_exact("+ kitchen")
+    terminal.child.expect_exact("q stop")
+    assert labels_in(output) == []
+    assert labels_in(unfinished_path(output)) == [[first, second, third, "Landratex"]]
+    other = terminal.press("\r")
+    while other and text_of(other[0]) == first:  # the screen of the first document may be drawn once more
+        other = terminal.phrases()
+    assert labels_in(output) == [[first, second, third, "Landratex"]]
+    assert not unfinished_path(output).exists()
+    assert f"[x] {third}" in terminal.press("b")[2]
+    terminal.press("n")
+    assert "1 labelled documents" in terminal.stop()
+    assert labels_in(output) == [[first, second, third, "Landratex"]]  # it was not finished again
 
 
+@needs_terminal
 def test_nothing_is_lost_when_it_is_killed(texts: Path, tmp_path: Path) -> None:
-    """After kill -9 in the middle of a document, all labels are in the file, and it goes on with that document."""
+    """After kill -9 in the middle of a document, all labels are on disk, and it goes on with that document."""
     output = tmp_path / "labelled.jsonl"
     terminal = Terminal(texts, output)
-    terminal.type("1")
-    terminal.type("")
-    terminal.type("2 3")
-    terminal.expect("\n> ")
-    os.kill(terminal.process.pid, signal.SIGKILL)
-    terminal.close()
-    saved = labels_in(output)
-    assert [len(labels) for labels in saved] == [1, 2]
+    terminal.phrases()
+    terminal.child.send("y\r")
+    terminal.child.expect_exact("Labelled documents: 1.")
+    lines = terminal.phrases_after_message()
+    terminal.press("y")
+    terminal.press("y")
+    terminal.child.kill(signal.SIGKILL)
+    terminal.child.wait()
+    assert len(labels_in(output)) == 1
+    assert labels_in(unfinished_path(output)) == [[text_of(line) for line in lines[:2]]]
     again = Terminal(texts, output)
-    again.type("")
-    again.type("1")
-    again.type("")
-    again.expect("3 labelled documents")
-    again.close()
-    assert labels_in(output)[:2] == saved
+    assert [line[2:5] for line in again.phrases()[:3]] == ["[x]", "[x]", "[ ]"]
+    again.child.send("\r")
+    again.child.expect_exact("Labelled documents: 2.")
+    again.phrases_after_message()
+    again.press("y")
+    assert "3 labelled documents" in again.stop("\r")
     assert [len(labels) for labels in labels_in(output)] == [1, 2, 1]
+    assert labels_in(output)[1] == [text_of(line) for line in lines[:2]]
+    assert not unfinished_path(output).exists()
+
+
+@needs_terminal
+def test_the_terminal_is_left_as_it_was(texts: Path, tmp_path: Path) -> None:
+    """After Ctrl-C, labels are saved and the terminal shows what is typed again."""
+    terminal = Terminal(texts, tmp_path / "labelled.jsonl")
+    terminal.phrases()
+    assert not terminal.child.getecho()
+    terminal.press("y")
+    terminal.child.sendintr()
+    terminal.child.expect_exact("0 labelled documents")
+    assert terminal.child.getecho()
+    terminal.child.expect(pexpect.EOF)
+    assert len(labels_in(unfinished_path(tmp_path / "labelled.jsonl"))) == 1
+
+
+def test_lines_from_a_pipe(texts: Path, tmp_path: Path) -> None:
+    """Without a terminal, lines say what to do; at the end of the input, all is saved."""
+    output = tmp_path / "labelled.jsonl"
+    command = [sys.executable, "-m", "keysift", "label", str(texts), "-o", str(output)]
+    typed = "1 2\n1\n+ some other phrase\n3\nu\n99\n\nb\n1\n\n1\n"
+    done = subprocess.run(
+        command, input=typed, capture_output=True, text=True, encoding="utf-8", env=environment(), check=False
+    )
+    assert done.returncode == 0, done.stderr
+    offered = [line[5:] for line in done.stdout.splitlines() if re.match(r"  [ \d]\d ", line)]
+    assert labels_in(output) == [[offered[1], "some other phrase", offered[0]]]
+    assert [len(labels) for labels in labels_in(unfinished_path(output))] == [1]
+    assert "1 labelled documents" in done.stdout
+    assert "\x1b" not in done.stdout
+    train = [sys.executable, "-m", "keysift", "train", str(output), "-o", str(tmp_path / "mine.model")]
+    trained = subprocess.run(train, capture_output=True, text=True, encoding="utf-8", env=environment(), check=False)
+    assert "Not used: 1 documents that are not finished" in trained.stderr
+    assert "1 documents, 2 of 3 labels" in trained.stderr
+
+
+def test_a_crash_while_a_document_is_finished(tmp_path: Path) -> None:
+    """If a document is in both files, it is asked about again with the labels that were written last."""
+    path = tmp_path / "labelled.jsonl"
+    file = LabelFile(path)
+    file.change("One text.", ["text"])
+    begun = unfinished_path(path).read_text("utf-8")
+    file.finish("One text.", ["text", "one"])
+    unfinished_path(path).write_text(begun, "utf-8")
+    again = LabelFile(path)
+    assert again.finished == {"One text.": ["text", "one"]}
+    assert again.labels("One text.") == ["text"]
+    again.change("One text.", ["text", "one"])
+    assert not unfinished_path(path).exists()
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"text": "a"}', '{"text": "a", "keyphrases": [1]}'])
+def test_a_damaged_file_is_refused(tmp_path: Path, line: str) -> None:
+    """A line that is no labelled document is named, and the file stays as it is."""
+    path = tmp_path / "labelled.jsonl"
+    path.write_text(f'{{"text": "b", "keyphrases": []}}\n{line}\n', "utf-8")
+    with pytest.raises(FileFormatError, match="line 2"):
+        LabelFile(path)
+    assert path.read_text("utf-8").endswith(f"{line}\n")
+
+
+def test_changes_are_undone_one_by_one() -> None:
+    """Undoing takes back the last change that made a difference, until none is left."""
+    choices = Choices(["a", "b"], ["b"])
+    choices.accept("b")
+    choices.reject("a")
+    assert not choices.undo()
+    choices.accept("c")
+    choices.toggle("b")
+    assert (choices.offered, choices.chosen) == (["a", "b", "c"], ["c"])
+    assert choices.undo()
+    assert choices.chosen == ["b", "c"]
+    assert choices.undo()
+    assert (choices.offered, choices.chosen) == (["a", "b"], ["b"])
+    assert not choices.undo()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from keysift.cli.command import examples
+from keysift.cli.labelling.files import read_records, unfinished_path
 from keysift.cli.parameters import Output, StopWords, TextField
 from keysift.errors import OptionError
 from keysift.io.tables import Table
@@ -78,6 +79,10 @@ def command(
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
     if update is not None and (method is not TrainableMethod.TUNED or stop_words is not None):
         raise OptionError("--update goes with the method tuned, and keeps the stop words of the model.")
+    if unfinished := read_records(unfinished_path(labelled)):
+        typer.echo(
+            f"Not used: {len(unfinished)} documents that are not finished, in {unfinished_path(labelled)}.", err=True
+        )
     dataset = read_dataset(labelled, language=language, text_field=text_field, gold_field=gold_field)
     if method is TrainableMethod.KEA:
         kea = Kea.fit(

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from keysift import Tuned
+from keysift import Tuned, extract
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.rankers.tuned.examples import NOT_A_CANDIDATE, NOT_IN_TEXT
-from keysift.rankers.tuned.expectations import expect, ranking_scores
+from keysift.rankers.tuned.expectations import expect, ranked_phrases, ranking_scores
+from keysift.rankers.tuned.features import FEATURES
 from tests.evaluation.made_up import made_up_dataset
 from tests.rankers.tuned.labelled import single_word_labels
 
@@ -33,3 +34,13 @@ def test_scores_are_those_of_evaluate() -> None:
     scores = [ranking_scores(example, np.array(model.weights), documents=len(dataset)) for example in examples]
     expected = evaluate("sift", Dataset("same", "en", dataset.documents)).means
     assert np.allclose(100 * np.mean(scores, axis=0), list(expected.values()))
+
+
+def test_phrases_are_left_out_as_in_the_answers() -> None:
+    """A phrase that repeats a better one is left out, as `extract` leaves it out, and kept where options say so."""
+    text = "Sparse grid methods are fast. Grid methods converge. Sparse grid methods of this kind are stable."
+    for deduplicate in ("nested", "none"):
+        (example,) = Tuned().examples([(text, ["sparse grid methods"])], deduplicate=deduplicate)
+        ranked = [example.candidates.stem(phrase) for phrase in ranked_phrases(example, np.zeros(len(FEATURES)))]
+        assert ranked == [phrase.stem for phrase in extract(text, top=None, deduplicate=deduplicate)]
+        assert ("grid method" in ranked) == (deduplicate == "none")

@@ -16,10 +16,11 @@ from keysift.rankers.tuned.features import FEATURES, features_of
 
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings
-    from keysift.candidates import CandidateRules
+    from keysift.candidates import CandidateRules, Candidates
     from keysift.document import Document
     from keysift.rankers.kea.model import LabelledInput
     from keysift.resources import Resources
+    from keysift.results.postprocessing import ResultRules
 
 Floats = NDArray[np.float64]
 
@@ -32,7 +33,7 @@ class Example:
     """One labelled document: a row of features for each candidate phrase, sift's scores, and which are keyphrases.
 
     `labels` is the number of distinct keyphrases; `unmatched` are those that no candidate matches, as stems, each with
-    the reason.
+    the reason. `results` says which of the `candidates` an extractor would leave out of its answers.
     """
 
     features: Floats
@@ -41,6 +42,8 @@ class Example:
     labels: int
     unmatched: tuple[tuple[str, str], ...]
     settings: AnalysisSettings | None
+    candidates: Candidates
+    results: ResultRules
 
     @property
     def matched(self) -> int:
@@ -52,6 +55,7 @@ def read_examples(
     labelled: LabelledInput,
     *,
     rules: CandidateRules,
+    results: ResultRules,
     resources: Resources,
     language: str,
     stop_words: frozenset[str] | None,
@@ -59,11 +63,17 @@ def read_examples(
     """Yield the examples of labelled documents, whose candidates are those of `sift` under the same rules."""
     for text, keyphrases in checked_pairs(labelled, learner="Tuned"):
         document = as_document(text, language=language, stop_words=stop_words)
-        yield make_example(document, keyphrases, rules=rules, resources=resources, language=language)
+        yield make_example(document, keyphrases, rules=rules, results=results, resources=resources, language=language)
 
 
 def make_example(
-    document: Document, keyphrases: Iterable[str], *, rules: CandidateRules, resources: Resources, language: str
+    document: Document,
+    keyphrases: Iterable[str],
+    *,
+    rules: CandidateRules,
+    results: ResultRules,
+    resources: Resources,
+    language: str,
 ) -> Example:
     """Return one labelled document as an example; a keyphrase and a candidate match if their stems are the same."""
     # Evaluation imports the extractor, which imports the methods.
@@ -84,4 +94,6 @@ def make_example(
             (key, NOT_A_CANDIDATE if f" {key} " in running else NOT_IN_TEXT) for key in sorted(keys - known)
         ),
         settings=document.settings,
+        candidates=case.candidates,
+        results=results,
     )

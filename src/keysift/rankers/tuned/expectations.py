@@ -13,9 +13,8 @@ import numpy as np
 
 from keysift.rankers.tuned.examples import Example, Floats
 from keysift.rankers.tuned.features import FEATURES, MEANINGS
-from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of
+from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of, weigh
 from keysift.rankers.tuned.prior import prior_covariance
-from keysift.results.selection import best_phrases
 
 if TYPE_CHECKING:
     from keysift.rankers.tuned.model import Tuned
@@ -75,11 +74,12 @@ def ranking_scores(example: Example, weights: Floats, *, documents: int) -> tupl
 
 
 def ranked_phrases(example: Example, weights: Floats) -> list[int]:
-    """Return the numbers of a document's phrases, best first."""
+    """Return the numbers of a document's phrases as an extractor would answer, best first."""
     if not len(example.sift):
         return []
-    moved = (example.features - example.features.mean(axis=0)) @ weights
-    return best_phrases(array("d", (example.sift * np.exp(moved)).tolist()), top=None).tolist()
+    moved = weigh(example.features - example.features.mean(axis=0), weights)
+    scores = array("d", (example.sift * np.exp(moved)).tolist())
+    return example.results.chosen(example.candidates, scores, top=None)[0].tolist()
 
 
 def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:

@@ -19,16 +19,16 @@ from numpy.typing import NDArray
 
 from keysift.rankers.tuned.examples import Example, Floats
 
-PENALTIES: Final = (30.0, 10.0, 3.0, 1.0, 0.3)
-_PENALTY_OF_FEW: Final = 3.0
-_CLEARLY: Final = 1.0  # standard errors
-_LABELS_FOR_ONE: Final = 30  # with fewer keyphrases that match, a penalty of 1 is too weak to be chosen
-_FEWEST_TO_CHOOSE: Final = 5  # with fewer documents, cross-validation says nothing
+PENALTIES: Final = (10.0, 3.0, 1.0)
+"""What is tried; 1 is what the spread of weights over collections justifies (see `keysift.rankers.tuned.prior`)."""
+_LABELS_FOR_ONE: Final = 40  # with fewer keyphrases that match, a penalty of 1 is too weak
+_FEWEST_TO_CHOOSE: Final = 10  # with fewer documents, cross-validation says nothing
 _MOST_TO_CHOOSE: Final = 50  # with more, it says little new
 _FOLDS: Final = 5
 _EASE: Final = 0.3  # targets are proportional to this power of the probabilities
 _SHIFTS: Final = 2
 _ITERATIONS: Final = 50
+_ROWS: Final = 128  # of a part; times 35 and 35 features, that is below what libraries divide among threads
 _TOLERANCE: Final = 1e-5
 
 
@@ -38,6 +38,31 @@ class Fitted:
 
     weights: Floats
     precision: Floats
+
+
+def weigh(values: Floats, weights: Floats) -> Floats:
+    """Return `values @ weights` in one thread.
+
+    Threads of the linear algebra library wait for each other by spinning. On a machine with other work to do, that
+    takes many times as long as products of this size take in one thread.
+    """
+    return np.asarray(np.einsum("ij,j->i", values, weights))
+
+
+def multiply(values: Floats, matrix: Floats) -> Floats:
+    """Return `values @ matrix`, in parts so small that the linear algebra library stays in one thread."""
+    result = np.empty((len(values), matrix.shape[1]))
+    for start in range(0, len(values), _ROWS):
+        np.matmul(values[start : start + _ROWS], matrix, out=result[start : start + _ROWS])
+    return result
+
+
+def products(one: Floats, other: Floats) -> Floats:
+    """Return `one.T @ other`, in parts so small that the linear algebra library stays in one thread."""
+    result = np.zeros((one.shape[1], other.shape[1]))
+    for start in range(0, len(one), _ROWS):
+        result += one[start : start + _ROWS].T @ other[start : start + _ROWS]
+    return result
 
 
 class _Problem:
@@ -51,8 +76,8 @@ class _Problem:
         centred = np.concatenate([example.features - example.features.mean(axis=0) for example in examples])
         self.start = start
         self.root = np.linalg.cholesky(precision)
-        self.values: Floats = np.linalg.solve(self.root, centred.T).T
-        self.base: Floats = np.concatenate([np.log(example.sift) for example in examples]) + centred @ start
+        self.values: Floats = multiply(centred, np.linalg.inv(self.root).T)
+        self.base: Floats = np.concatenate([np.log(example.sift) for example in examples]) + weigh(centred, start)
         gold = np.concatenate([example.is_gold for example in examples]).astype(np.float64)
         matched = np.add.reduceat(gold, self.offsets)
         self.targets: Floats = gold / matched[self.document]
@@ -60,7 +85,7 @@ class _Problem:
 
     def losses(self, moved: Floats) -> tuple[Floats, Floats]:
         """Return the cross-entropy of each document, and the probability of each phrase."""
-        scores = self.base + self.values @ moved
+        scores = self.base + weigh(self.values, moved)
         highest = np.maximum.reduceat(scores, self.offsets)
         powers = np.exp(scores - highest[self.document])
         totals = np.add.reduceat(powers, self.offsets)
@@ -74,15 +99,15 @@ class _Problem:
     def curvature(self, probabilities: Floats) -> Floats:
         weighted = self.values * probabilities[:, None]
         means = np.add.reduceat(weighted, self.offsets, axis=0)
-        inner: Floats = (weighted * self.importance[self.document, None]).T @ self.values
-        return inner - (means * self.importance[:, None]).T @ means + np.eye(len(inner))
+        inner = products(weighted * self.importance[self.document, None], self.values)
+        return inner - products(means * self.importance[:, None], means) + np.eye(len(inner))
 
     def minimize(self, moved: Floats) -> Floats:
         """Return the place of the minimum, by Newton's method with steps halved until they help."""
         value, probabilities = self.objective(moved)
         for _ in range(_ITERATIONS):
             excess = self.importance[self.document] * (probabilities - self.targets)
-            gradient = self.values.T @ excess + moved
+            gradient = np.einsum("ij,i->j", self.values, excess) + moved
             step = np.linalg.solve(self.curvature(probabilities), gradient)
             size = 1.0
             while True:
@@ -127,16 +152,16 @@ def precision_of(covariance: Floats, penalty: float) -> Floats:
 def choose_penalty(examples: Sequence[Example], *, covariance: Floats) -> float:
     """Return the strength of the penalty with the smallest loss on documents that were left out.
 
-    A stronger one whose loss is not clearly larger is preferred: it stays nearer to `sift`. The fewer keyphrases
-    match, the stronger it is at least.
+    The fewer keyphrases match, the stronger it is at least; with few documents, it is as strong as that.
     """
-    usable = [example for example in examples if example.matched][:_MOST_TO_CHOOSE]
-    if len(usable) < _FEWEST_TO_CHOOSE:
-        return _PENALTY_OF_FEW
-    least = _LABELS_FOR_ONE / sum(example.matched for example in usable)
-    penalties = [penalty for penalty in PENALTIES if penalty >= least] or PENALTIES[:1]
+    usable = [example for example in examples if example.matched]
+    least = max(PENALTIES[-1], _LABELS_FOR_ONE / max(1, sum(example.matched for example in usable)))
+    usable = usable[:_MOST_TO_CHOOSE]
+    penalties = [penalty for penalty in PENALTIES if penalty >= least]
+    if len(usable) < _FEWEST_TO_CHOOSE or not penalties:
+        return least
     start = np.zeros(len(covariance))
-    losses = np.zeros((len(penalties), len(usable)))
+    losses = np.zeros(len(penalties))
     for training, test in folds(len(usable)):
         for place, penalty in enumerate(penalties):
             precision = precision_of(covariance, penalty)
@@ -144,15 +169,8 @@ def choose_penalty(examples: Sequence[Example], *, covariance: Floats) -> float:
             moved = problem.minimize(start)
             held_out = _Problem([usable[number] for number in test], start, precision)
             entropies, _ = held_out.losses(moved)
-            losses[place, test] = held_out.importance * entropies
-    best = int(losses.sum(axis=1).argmin())
-    larger = losses - losses[best]
-    errors = larger.std(axis=1) / np.sqrt(len(usable))
-    return next(
-        penalty
-        for place, penalty in enumerate(penalties)
-        if place == best or larger[place].mean() <= _CLEARLY * errors[place]
-    )
+            losses[place] += held_out.importance @ entropies
+    return penalties[int(losses.argmin())]
 
 
 def folds(count: int) -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:

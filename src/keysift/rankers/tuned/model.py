@@ -88,16 +88,26 @@ class Tuned:
         from keysift.rankers import find_method
         from keysift.rankers.tuned.examples import read_examples
         from keysift.resources import resolve
+        from keysift.results.postprocessing import ResultRules
 
         if self.settings is None:
             language, stop_words = "en", None
         else:
             language, stop_words = self.settings.language, self.settings.stop_words
-        _, rules, _ = checked_options(find_method(self.method), options, language=language)
+        _, rules, results = checked_options(find_method(self.method), options, language=language)
         resources = resolve(
             find_method(self.method), corpus=corpus, model=self, language=language, stop_words=stop_words
         )
-        return list(read_examples(labelled, rules=rules, resources=resources, language=language, stop_words=stop_words))
+        return list(
+            read_examples(
+                labelled,
+                rules=rules,
+                results=results or ResultRules(),
+                resources=resources,
+                language=language,
+                stop_words=stop_words,
+            )
+        )
 
     def learnt_from(self, examples: list[Example], *, covariance: Floats | None = None) -> Tuned:
         """Return a model that has learnt from examples too; `covariance` is of weights before any is seen."""

@@ -46,7 +46,7 @@ def corpus_statements() -> tuple[Statement, ...]:
                 section="5",
                 text=f"LexSpec is robust to length: its lead over TFIDF grows with the number of words, by {measure}",
                 unit="documents",
-                measure=f"{measure}: the lead over TFIDF in the longer half of the documents less that in the shorter",
+                measure=f"{measure}: the lead over TFIDF in the datasets of longer documents less that in the others",
                 direction="greater",
                 test="bootstrap",
                 find=partial(_length, measure=measure),
