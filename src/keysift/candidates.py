@@ -6,7 +6,6 @@ import re
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -24,7 +23,8 @@ from keysift.kernels.candidates import (
 )
 from keysift.kernels.keyphrases import end_without_possessive, list_positions, make_answers
 from keysift.keyphrase import Keyphrase
-from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
+from keysift.kinds import LINK, STOP, SYMBOL
+from keysift.patterns import compile_pattern
 from keysift.tidying import tidy_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
@@ -45,10 +45,10 @@ class CandidateRules:
     """What makes a run of tokens a candidate phrase.
 
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
-    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel"). It finds the longest matches
-    from left to right within a sentence; one that would take in a stop word or a symbol, or begin or end with a linking
-    word, is none. With `ngrams`, tags do not matter: every run of words without a
-    symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
+    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel"). It finds the matches that
+    Python's `re` finds, from left to right within a sentence, in linear time (see `keysift.patterns`). One that would
+    take in a stop word or a symbol, or begin or end with a linking word, is none. With `ngrams`, tags do not matter:
+    every run of words without a symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
     more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
     `min_characters`. With `tidy`, runs are made what a person would write
     down (see `keysift.tidying`). With `phrases`, stems joined by spaces, candidates are the places where one of them
@@ -195,20 +195,6 @@ class Candidates:
             for start in (self.token_starts[token],)
         )
         return tuple(sorted({*spans, *added}))
-
-
-@lru_cache(maxsize=64)
-def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Compile a candidate pattern over token kinds."""
-    if re.search(r"[a-zA-Z]", re.sub(rf"[{''.join(sorted(PATTERN_KINDS))}]", "", pattern)):
-        raise OptionError(
-            "The 'pattern' option is a regular expression over the letters N P C A V R O D (noun, proper noun, number, "
-            f"adjective, verb, adverb, other word, linking word). Got {pattern!r} instead."
-        )
-    try:
-        return re.compile(pattern)
-    except re.error as error:
-        raise OptionError(f"The 'pattern' option {pattern!r} is not a regular expression: {error}.") from error
 
 
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
@@ -375,9 +361,8 @@ def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[i
     for sentence_end in document.sentence_ends:
         # A sentence of its own, so that the pattern cannot look behind its start.
         kinds = document.kinds[sentence_start:sentence_end]
-        for match in pattern.finditer(kinds):
-            start, end = match.span()
-            found = match.group()
-            if end > start and STOP not in found and SYMBOL not in found and LINK not in (found[0], found[-1]):
+        for start, end in pattern.find(kinds):
+            found = kinds[start:end]
+            if STOP not in found and SYMBOL not in found and LINK not in (found[0], found[-1]):
                 yield sentence_start + start, end - start
         sentence_start = sentence_end
