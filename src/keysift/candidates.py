@@ -26,6 +26,7 @@ from keysift.keyphrase import Keyphrase
 from keysift.kinds import LINK, STOP, SYMBOL
 from keysift.patterns import compile_pattern
 from keysift.tidying import tidy_runs
+from keysift.validation import check_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
@@ -48,7 +49,8 @@ class CandidateRules:
     A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel"). It finds the matches that
     Python's `re` finds, from left to right within a sentence, in linear time (see `keysift.patterns`). One that would
     take in a stop word or a symbol, or begin or end with a linking word, is none. With `ngrams`, tags do not matter:
-    every run of words without a symbol that neither starts nor ends with a stop word is a candidate (for languages without a tagger). A match of
+    every run of words without a symbol that neither starts nor ends with a stop word is a candidate (for languages
+    without a tagger). A match of
     more than `max_words` words or `max_characters` characters is dropped, as is one of fewer than `min_words` or
     `min_characters`. With `tidy`, runs are made what a person would write
     down (see `keysift.tidying`). With `phrases`, stems joined by spaces, candidates are the places where one of them
@@ -286,6 +288,7 @@ def _with_acronyms(document: Document, candidates: Candidates, acronyms: list[Ac
 
 def _numbered(document: Document, starts: array[int], lengths: array[int]) -> Candidates:
     """Return candidates at these places, occurrences with the same stems being one phrase."""
+    check_runs(starts, lengths, tokens=len(document))
     kept = len(starts)
     phrase_ids, first, last, following = (zeros("i", kept) for _ in range(4))
     vocabulary_size = len(document.vocabulary)
@@ -321,7 +324,8 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
         for start in range(sentence_start, sentence_end):
             for stems in by_first.get(stems_of_tokens[start], ()):
                 end = start + len(stems)
-                if end <= sentence_end and stems_of_tokens[start:end] == stems:
+                is_listed = end <= sentence_end and stems_of_tokens[start:end] == stems
+                if is_listed and any(kind != SYMBOL for kind in document.kinds[start:end]):
                     yield start, len(stems)
         sentence_start = sentence_end
 

@@ -11,6 +11,7 @@ from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import Language, find_language
 from keysift.candidates import CandidateRules
 from keysift.errors import OptionError, UnknownOptionError
+from keysift.kinds import is_symbolic
 from keysift.rankers import Method, Option, methods
 from keysift.results.postprocessing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 
@@ -155,7 +156,8 @@ def checked_options(
             for stem in stems_of(word, language)
         },
     )
-    phrases = {" ".join(stems_of(phrase, language)) for phrase in values.pop("phrases")} - {""}
+    listed = (stems_of(phrase, language) for phrase in values.pop("phrases"))
+    phrases = {" ".join(stems) for stems in listed if not all(map(is_symbolic, stems))}
     if "phrases" in given and given["phrases"] and not phrases:
         raise OptionError("The 'phrases' have no words in them.")
     rules = CandidateRules(**values, phrases=tuple(sorted(phrases)))

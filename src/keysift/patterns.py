@@ -216,7 +216,7 @@ class _Part:
 
 
 class _Parser:
-    """Read a pattern, and turn it into nodes from its end to its start: what follows a part is known when it is made."""
+    """Read a pattern, and turn it into nodes from its end to its start, so that what follows a part is known."""
 
     def __init__(self, source: str) -> None:
         self.source = source

@@ -256,15 +256,21 @@ def weigh_phrases(
             stem = stem_ids[position]
             if classes[position] == 4:
                 unparsable = True
+            elif classes[position] == 0:
+                continue  # a symbol, which only phrases of the caller have
             elif kinds[position] == "-" or kinds[position] == "D":
-                before = stem_ids[position - 1]
-                after = stem_ids[position + 1]
-                likely = _count_pairs(right_rows, right_offsets[before], right_offsets[before + 1], stem) / (
-                    0.0 + frequencies[before]
-                )
-                likely *= _count_pairs(left_rows, left_offsets[after], left_offsets[after + 1], stem) / (
-                    0.0 + frequencies[after]
-                )
+                # Phrases of the caller may start or end with a stop word, or have a symbol beside it.
+                likely = 1.0
+                if position > start and classes[position - 1] != 0:
+                    before = stem_ids[position - 1]
+                    likely = _count_pairs(right_rows, right_offsets[before], right_offsets[before + 1], stem) / (
+                        0.0 + frequencies[before]
+                    )
+                if position + 1 < start + lengths[first[phrase]] and classes[position + 1] != 0:
+                    after = stem_ids[position + 1]
+                    likely *= _count_pairs(left_rows, left_offsets[after], left_offsets[after + 1], stem) / (
+                        0.0 + frequencies[after]
+                    )
                 product *= 2.0 - likely
                 taken += 1.0 - likely
             else:
@@ -272,5 +278,7 @@ def weigh_phrases(
                 total += weights[stem]
         if unparsable:
             scores[phrase] = -1e309
+        elif total == 0.0:
+            scores[phrase] = 0.0  # stop words alone
         else:
             scores[phrase] = counts[phrase] * (1.0 + total - min(taken, 1.0)) / product
