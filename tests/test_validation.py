@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from keysift import Corpus, Document, Extractor, InputError, Kea, OptionError, Tuned, analyze, methods
+from keysift.rankers import Resource
 
 TEXTS = ["The graph of the words is the network.", "The keyphrases are the phrases of the text."]
 LABELLED = [("Graphs of words are networks.", ["networks"]), ("Phrases of text.", ["phrases"])]
@@ -31,8 +32,7 @@ def corpus() -> Corpus:
 @pytest.mark.parametrize("with_corpus", [True, False])
 def test_phrases_of_stop_words_and_symbols(name: str, with_corpus: bool, corpus: Corpus) -> None:
     """Phrases that start, end or consist of stop words have finite scores with every method, and true spans."""
-    if not with_corpus and methods()[name].requires - {"counts"}:
-        with_corpus = True
+    with_corpus = with_corpus or bool(methods()[name].requires - {Resource.COUNTS, Resource.MODEL})
     models: dict[str, Any] = {"kea": Kea.fit(LABELLED), "tuned": Tuned.fit(LABELLED)}
     extractor = Extractor(
         name, corpus=corpus if with_corpus else None, model=models.get(name), phrases=ODD_PHRASES, max_words=6

@@ -16,6 +16,7 @@ from keysift.rankers import Method, Option, methods
 from keysift.results.postprocessing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 
 _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
+_LARGEST: Final = 1 << 30
 _RULES: dict[str, Any] = {rule.name: rule.default for rule in fields(CandidateRules)}
 
 CANDIDATE_OPTIONS = (
@@ -142,6 +143,8 @@ def checked_options(
     for option in declared.values():
         values[option.name] = given.get(option.name, default_of(method, option, language))
         option.check(values[option.name], method.name)
+        if option.type is int:  # no text has so many words; larger numbers would not fit a C integer
+            values[option.name] = min(int(values[option.name]), _LARGEST)
     if "pattern" in given:  # what methods declare suits every language
         _check_kinds(values, find_language(language))
     own = {option.name: values.pop(option.name) for option in method.options}

@@ -115,11 +115,17 @@ def tell(path: Path, kind: str, lie: Lie) -> None:
     save_arrays(path, kind=kind, version=1, header=header, arrays=arrays)
 
 
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    return Corpus.fit(TEXTS, topics=2, neighbours=True)
+
+
+@pytest.mark.xdist_group("lying files")
 @pytest.mark.parametrize("lie", CORPUS_LIES.values(), ids=CORPUS_LIES)
-def test_corpora(tmp_path: Path, lie: Lie) -> None:
+def test_corpora(tmp_path: Path, lie: Lie, corpus: Corpus) -> None:
     """A corpus file whose numbers cannot be is refused by name."""
     path = tmp_path / "lying.corpus"
-    Corpus.fit(TEXTS, topics=2, neighbours=True).save(path)
+    corpus.save(path)
     assert len(Corpus.load(path)) == 3
     tell(path, "corpus", lie)
     with pytest.raises(FileFormatError, match=r"lying\.corpus"):
