@@ -1,9 +1,10 @@
 """What every Document and every list of candidates must be, checked in one place.
 
 The kernels run without bounds checks. They rely on token positions inside the text, stem and tag numbers inside their
-lists, rising sentence ends, and phrases of at least one token. Tokens from outside, unpickled Documents, own phrases and
-own patterns all pass here before a kernel sees them; so do the results of our own analysis, since the check costs next
-to nothing. What comes from files is checked where it is read (see `keysift.corpus.table` and `keysift.io.array_files`).
+lists, rising sentence ends, and phrases of at least one token. Tokens from outside, unpickled Documents, own phrases
+and own patterns all pass here before a kernel sees them; so do the results of our own analysis, since the check costs
+next to nothing. What comes from files is checked where it is read (see `keysift.corpus.table` and
+`keysift.io.array_files`).
 """
 
 from __future__ import annotations

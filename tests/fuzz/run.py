@@ -61,7 +61,13 @@ def run_guided(target: str, *, seconds: float) -> None:
     atheris.instrument_all()
     folder = Path("build") / "fuzz" / f"corpus-{target}"
     folder.mkdir(parents=True, exist_ok=True)
-    arguments = [sys.argv[0], str(folder), f"-max_total_time={int(seconds)}", f"-max_len={_LONGEST}", "-rss_limit_mb=2000"]
+    arguments = [
+        sys.argv[0],
+        str(folder),
+        f"-max_total_time={int(seconds)}",
+        f"-max_len={_LONGEST}",
+        "-rss_limit_mb=2000",
+    ]
     atheris.Setup(arguments, lambda data: TARGETS[target](Source(data)) and None)
     atheris.Fuzz()
 

@@ -31,7 +31,26 @@ LABELLED: Final = [(TEXTS[0], ["networks", "tree"]), (TEXTS[1], ["phrases", "neu
 LANGUAGES: Final = ("en", *(code for code in languages() if code != "en"))
 METHODS: Final = tuple(methods())
 TAGS: Final = ("NN", "NNP", "JJ", "CD", "VB", "RB", "DT", "IN", "ADP", "X", "PUNCT")
-PARTS: Final = ("N", "A", "P", "[NP]", "[^A]", ".", "[NPC]", "D", "O", "(", ")", "|", "*", "+", "?", "{1,3}", "(?!N)", "$")
+PARTS: Final = (
+    "N",
+    "A",
+    "P",
+    "[NP]",
+    "[^A]",
+    ".",
+    "[NPC]",
+    "D",
+    "O",
+    "(",
+    ")",
+    "|",
+    "*",
+    "+",
+    "?",
+    "{1,3}",
+    "(?!N)",
+    "$",
+)
 
 
 @cache
@@ -233,7 +252,9 @@ def fuzz_lying_file(source: Source) -> int:
             arrays[name] = values[:]
             wild = (0, 1, -1, 2, 5, 2**31 - 1, -(2**31), 2**62) if values.typecode != "B" else (0, 255, 97)
             number = source.choice(wild) if source.chance(70) else values[source.number(len(values) - 1)]
-            wild_number = source.choice((float("nan"), float("inf"), 1e308, -1.0, 0.5)) if values.typecode in "fd" else number
+            wild_number = (
+                source.choice((float("nan"), float("inf"), 1e308, -1.0, 0.5)) if values.typecode in "fd" else number
+            )
             try:
                 arrays[name][source.number(len(values) - 1)] = wild_number
             except OverflowError:
@@ -282,7 +303,7 @@ def fuzz_explain(source: Source) -> int:
         text = source.text()
         found = extractor.extract(text, top=5)
         highlight(text, found)
-        analyze(text).tokens
+        list(analyze(text).sentences)
         for phrase in found[:2]:
             explained = extractor.explain(text, phrase.text)
             if explained.keyphrase.stem == phrase.stem and not explained.rank:
