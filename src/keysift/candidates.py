@@ -225,9 +225,9 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         acronyms = find_acronyms(document)
         if acronyms:
             runs = with_long_forms(document, runs, acronyms)
-        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
+        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs, rules.max_words))
     elif LINK in rules.pattern and not rules.ngrams:
-        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs))
+        starts, lengths, found = _as_arrays(_with_linked_parts(document, runs, rules.max_words))
     kept = keep_within_limits(
         starts=starts,
         lengths=lengths,
@@ -335,8 +335,10 @@ def _as_arrays(runs: Sequence[tuple[int, int]]) -> tuple[array[int], array[int],
     return array("i", [start for start, _ in runs]), array("i", [length for _, length in runs]), len(runs)
 
 
-def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _with_linked_parts(document: Document, runs: list[tuple[int, int]], max_words: int) -> list[tuple[int, int]]:
     """Return the runs, and inside of linked ones the parts that also stand alone somewhere in the text.
+
+    Parts of more than `max_words` words are left out: they would be dropped later, and a long run has too many.
 
     "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
     "homme" in "droits de l'homme" is none if "homme" never occurs by itself.
@@ -353,6 +355,8 @@ def _with_linked_parts(document: Document, runs: list[tuple[int, int]]) -> list[
         parts = [match.span() for match in _PART.finditer(kinds)]
         for number, (first, _) in enumerate(parts):
             for _, last in parts[number:]:
+                if last - first > max_words:
+                    break
                 if stem_ids[start + first : start + last].tobytes() in alone:
                     found.add((start + first, last - first))
     return sorted(found)

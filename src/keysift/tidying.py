@@ -121,6 +121,7 @@ def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) 
     """Decide which runs are joined by how often the text has them together, and alone."""
     stems, text = document.stem_ids, document.reading
     together: dict[bytes, list[int]] = {}
+    shortest_of: dict[bytes, int] = {}
     for number, joint in enumerate(joints):
         if joint in (LINKED, PAIRED):
             together.setdefault(_key(stems, runs[number], runs[number + 1]), []).append(number)
@@ -135,7 +136,8 @@ def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) 
         if joint == NAME or joint == SEPARATE:
             continue
         left, right = runs[number], runs[number + 1]
-        same = together[_key(stems, left, right)]
+        key = _key(stems, left, right)
+        same = together[key]
         keep = len(same) > 1
         if keep and joint == LINKED:
             head = left[0] + left[1] - 1
@@ -146,7 +148,9 @@ def _settle(document: Document, runs: list[tuple[int, int]], joints: bytearray) 
             joints[number] = SEPARATE
             continue
         # "code of conduct lists examples" has the phrase of "code of conduct": what follows it is another matter.
-        shortest = min(runs[other + 1][1] for other in same)
+        if key not in shortest_of:  # shortening runs to it does not change it
+            shortest_of[key] = min(runs[other + 1][1] for other in same)
+        shortest = shortest_of[key]
         if shortest < right[1] and joints[number + 1] == SEPARATE:
             runs[number + 1] = (right[0], shortest)
 
