@@ -22,7 +22,10 @@ STEPS = (1, 2, 4, 8)
 ALLOWED = 1.5 * 8
 OWN_BOUNDS = {"topicrank": 1.5 * 8**1.5, "multipartiterank": 1.5 * 8**1.5}
 _SHORTEST = 0.02  # seconds of the longest text, below which a ratio says nothing
-TEXTS = ["Graphs of words are networks. The graph of a tree is a tree.", "Keyphrases are phrases of text, and nets learn."]
+TEXTS = [
+    "Graphs of words are networks. The graph of a tree is a tree.",
+    "Keyphrases are phrases of text, and nets learn.",
+]
 LABELLED = [(TEXTS[0], ["networks", "tree"]), (TEXTS[1], ["phrases"])]
 
 
@@ -71,7 +74,7 @@ def seconds(extractor: Extractor, text: str, *, repetitions: int) -> float:
 
 def extractor_of(name: str) -> Extractor:
     """Return the extractor of a method, with whatever it needs."""
-    models = {"kea": Kea, "tuned": Tuned}
+    models: dict[str, type[Kea] | type[Tuned]] = {"kea": Kea, "tuned": Tuned}
     corpus = Corpus.fit(TEXTS, topics=2, neighbours=True) if methods()[name].requires else None
     return Extractor(name, corpus=corpus, model=models[name].fit(LABELLED) if name in models else None)
 

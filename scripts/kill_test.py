@@ -110,7 +110,9 @@ def kill_train(folder: Path, kills: int, random: Random) -> int:
 
 def kill_benchmark(folder: Path, kills: int, random: Random) -> int:
     """Kill `keysift benchmark`, which goes on where it was; now and then it is allowed to end, and starts anew."""
-    command = keysift("benchmark", "--data", folder, "--datasets", "texts", "--methods", "tf,tfidf", "--trials", "0", "-o")
+    command = keysift(
+        "benchmark", "--data", folder, "--datasets", "texts", "--methods", "tf,tfidf", "--trials", "0", "-o"
+    )
     seconds = finish([*command, str(folder / "whole")])
     expected = (folder / "whole" / "summary.json").read_bytes()
     caught, run = 0, folder / "run"

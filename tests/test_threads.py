@@ -7,8 +7,9 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import Any
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from keysift import Extractor, extract_many
@@ -19,7 +20,8 @@ WORDS = "graph tree network data coral reef theory sparse grid neural learning m
 def made_up(seed: int) -> str:
     """Return a short text, the same for the same seed."""
     random = Random(seed)
-    return " ".join(random.choice(WORDS) + random.choice(["", "", ".", " w%d" % random.randrange(999)]) for _ in range(30))
+    endings = ("", "", ".", f" w{random.randrange(999)}")
+    return " ".join(random.choice(WORDS) + random.choice(endings) for _ in range(30))
 
 
 @pytest.mark.long
@@ -82,7 +84,7 @@ def test_daemonic_parents(start: str) -> None:
     import multiprocessing
     import warnings
 
-    context = multiprocessing.get_context(start)
+    context: Any = multiprocessing.get_context(start)
     queue = context.Queue()
     process = context.Process(target=_extract_with_workers, args=(queue,), daemon=True)
     with warnings.catch_warnings():

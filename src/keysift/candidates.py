@@ -354,7 +354,8 @@ def _with_linked_parts(document: Document, runs: list[tuple[int, int]], max_word
         kinds = document.kinds[start : start + length]
         parts = [match.span() for match in _PART.finditer(kinds)]
         for number, (first, _) in enumerate(parts):
-            for _, last in parts[number:]:
+            for later in range(number, len(parts)):
+                last = parts[later][1]
                 if last - first > max_words:
                     break
                 if stem_ids[start + first : start + last].tobytes() in alone:

@@ -38,7 +38,8 @@ def _black_box(path: Path) -> Iterator[mmap.mmap]:
 def run_random(target: str, *, calls: int, seconds: float, seed: int) -> tuple[int, list[tuple[bytes, BaseException]]]:
     """Call a target with random inputs until enough calls are made or the time is up; return calls and faults."""
     random = Random(f"{target} {seed}")
-    made, faults = 0, []
+    made = 0
+    faults: list[tuple[bytes, BaseException]] = []
     end = time.monotonic() + seconds
     with _black_box(Path("build") / "fuzz" / f"{target}-{seed}.last") as memory:
         while made < calls and time.monotonic() < end:

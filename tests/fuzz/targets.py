@@ -98,8 +98,8 @@ def draw_options(source: Source, name: str) -> dict[str, Any]:
             high = int(option.maximum) if option.maximum < 1e9 else source.choice((5, 100, 2**31, 2**63, 2**70))
             drawn[option.name] = low + min(source.number(20), high - low) if source.chance(85) else high
         elif option.type is float:
-            low, high = max(option.minimum, -1e3), min(option.maximum, 1e3)
-            drawn[option.name] = source.choice((low, high, low + (high - low) * source.fraction()))
+            least, most = max(option.minimum, -1e3), min(option.maximum, 1e3)
+            drawn[option.name] = source.choice((least, most, least + (most - least) * source.fraction()))
         elif option.type is tuple:
             drawn[option.name] = tuple(source.text(4) for _ in range(1 + source.number(3)))
         elif option.type is dict:

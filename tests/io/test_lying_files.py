@@ -8,7 +8,7 @@ import zlib
 from array import array
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -18,8 +18,9 @@ from keysift.io.array_files import load_arrays, save_arrays
 TEXTS = ["Graphs of words are networks.", "Keyphrases are phrases of text.", "Networks carry data over graphs."]
 LABELLED = [("Graphs of words are networks.", ["networks"]), ("Phrases of text.", ["phrases"])]
 
-Header, Arrays = dict[str, Any], dict[str, "array[Any]"]
-Lie = Callable[[Header, Arrays], object]
+Header: TypeAlias = "dict[str, Any]"
+Arrays: TypeAlias = "dict[str, array[Any]]"
+Lie: TypeAlias = Callable[[Header, Arrays], object]
 
 
 def replaced(name: str, place: int, value: float) -> Lie:

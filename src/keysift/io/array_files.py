@@ -93,7 +93,10 @@ def load_arrays(
         try:
             compressed = bool(header["compressed"])
             listing = _checked_listing(header["arrays"], stream, compressed=compressed)
-            arrays = {name: _read_array(stream, *entry, compressed=compressed) for name, *entry in listing}
+            arrays = {
+                name: _read_array(stream, typecode, count, size, checksum, compressed=compressed)
+                for name, typecode, count, size, checksum in listing
+            }
         except (KeyError, ValueError, TypeError, OverflowError, MemoryError, zlib.error) as error:
             raise FileFormatError(f"{name} is damaged: {error}") from error
     return header, arrays
