@@ -43,18 +43,27 @@ def finish(command: list[str], **options: object) -> float:
     return time.monotonic() - start
 
 
-def kill_after(command: list[str], seconds: float) -> bool:
-    """Start a command and kill it; tell whether it was still running."""
-    with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    ) as process:
-        try:
-            process.wait(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            return True
-    return False
+class Killer:
+    """Start a command again and again, and kill it at random moments before it would end."""
+
+    def __init__(self, seconds: float, random: Random) -> None:
+        self._seconds, self._random = seconds, random
+        self.caught = 0
+
+    def kill(self, command: list[str]) -> None:
+        """Start a command and kill it; if it ends before, the next one is killed earlier."""
+        start = time.monotonic()
+        with subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        ) as process:
+            try:
+                process.wait(timeout=self._seconds * self._random.uniform(0.3, 1.0))
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                self.caught += 1
+            else:
+                self._seconds = min(self._seconds, time.monotonic() - start)
 
 
 def write_inputs(folder: Path) -> None:
@@ -71,16 +80,16 @@ def kill_writer(folder: Path, command: list[str], output: Path, old: bytes, *, k
     new = output.read_bytes()
     if new == old:
         raise LostError(f"{output} is not written anew")
-    caught = 0
-    for _ in range(kills):
+    killer = Killer(seconds, random)
+    while killer.caught < kills:
         output.write_bytes(old)
-        caught += kill_after(command, seconds * random.uniform(0.3, 1.0))
+        killer.kill(command)
         if output.read_bytes() not in (old, new):
             raise LostError(f"{output} is neither the old file nor the new one")
     finish(command)
     if output.read_bytes() != new:
         raise LostError(f"{output} is another one after all")
-    return caught
+    return killer.caught
 
 
 def kill_fit(folder: Path, kills: int, random: Random) -> int:
@@ -115,15 +124,15 @@ def kill_benchmark(folder: Path, kills: int, random: Random) -> int:
     )
     seconds = finish([*command, str(folder / "whole")])
     expected = (folder / "whole" / "summary.json").read_bytes()
-    caught, run = 0, folder / "run"
-    for number in range(kills):
-        caught += kill_after([*command, str(run)], seconds * random.uniform(0.4, 1.05))
-        if number % 5 == 4 or number == kills - 1:
+    killer, run = Killer(seconds, random), folder / "run"
+    while killer.caught < kills:
+        killer.kill([*command, str(run)])
+        if killer.caught % 5 == 4 or killer.caught == kills:
             finish([*command, str(run)])
             if (run / "summary.json").read_bytes() != expected:
                 raise LostError(f"{run} ends with other figures")
             shutil.rmtree(run)
-    return caught
+    return killer.caught
 
 
 def kill_label(folder: Path, kills: int, random: Random) -> int:
@@ -188,7 +197,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             write_inputs(Path(folder))
             caught = COMMANDS[name](Path(folder), chosen.kills, Random(f"{name} {chosen.seed}"))
-            print(f"{name}: {chosen.kills} kills, {caught} while it was running, nothing lost", flush=True)
+            print(f"{name}: killed {caught} times, nothing lost", flush=True)
 
 
 if __name__ == "__main__":

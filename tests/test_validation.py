@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from keysift import Corpus, Document, Extractor, InputError, Kea, OptionError, Tuned, analyze, methods
+from keysift import (
+    Corpus,
+    CorpusNeededError,
+    Document,
+    Extractor,
+    InputError,
+    Kea,
+    OptionError,
+    Tuned,
+    analyze,
+    methods,
+)
 from keysift.rankers import Resource
 
 TEXTS = ["The graph of the words is the network.", "The keyphrases are the phrases of the text."]
@@ -83,3 +94,16 @@ def test_documents_whose_arrays_do_not_fit(field: str, value: object) -> None:
     assert len(Document(**fields)) == 3
     with pytest.raises(InputError):
         Document(**{**fields, field: value})
+
+
+def test_numbers_beyond_those_of_c() -> None:
+    """Options may be any integers in their range: beyond the length of every text, they say the same."""
+    usual = Extractor("positionrank", window=10**6, max_characters=10**6).extract(TEXTS[0])
+    for large in (2**31, 2**63, 10**30):
+        assert Extractor("positionrank", window=large, max_characters=large).extract(TEXTS[0]) == usual
+
+
+def test_fusion_says_what_it_misses() -> None:
+    """A fusion of methods that compare with a corpus says so in a language without word frequencies."""
+    with pytest.raises(CorpusNeededError, match="no general frequencies"):
+        Extractor("fusion", language="th").extract("แมวและสุนัข")

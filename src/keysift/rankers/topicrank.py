@@ -36,7 +36,7 @@ _FEW_PHRASES = 64
 PAIRWISE_LIMIT = 256
 # Up to this many occurrences of one cluster, their pairs are quick to look at, and exact to the last digit.
 _FEW_OCCURRENCES = 2048
-_MOST_FAILURES = 50
+_MOST_FAILURES = 12
 # Pairs of phrases that share a word: a paper of ten thousand words has some tens of thousands of them, a book millions.
 _MOST_PAIRS = 1_000_000
 
