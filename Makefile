@@ -2,6 +2,7 @@
 #   make demo       keyphrases of an example text, as a table and as highlighted text
 #   make test       linters, types and the tests that take minutes at most
 #   make test-all   what make test leaves out: statistics over whole datasets, more with interpreted kernels, the docs
+#   make sanitize   tests and fuzzers on kernels with sanitizers and with bounds checks
 #   make docs       the documentation as a web site, in build/site
 #   make report     a report on a benchmark run, in build/report.html
 #   make dist       wheel and source distribution, each installed and tested in a clean environment
@@ -16,7 +17,7 @@ INTERPRETED := $(foreach part,cli collections evaluation integrations study pack
 INTERPRETED_SHORT := tests/kernels tests/rankers tests/test_extractor.py tests/test_edge_cases.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test test-all lint types tests docs report dist clean
+.PHONY: demo test test-all sanitize lint types tests docs report dist clean
 
 demo: .venv/.core
 	$(BIN)/keysift extract examples/coral_reefs.txt --highlight
@@ -38,6 +39,10 @@ test-all: .venv/.dev
 	$(PYTEST) -m long tests
 	KEYSIFT_INTERPRETED=1 $(PYTEST) --quiet -m long $(INTERPRETED_SHORT)
 	KEYSIFT_INTERPRETED=1 $(PYTEST) --quiet -m 'long or not long' tests $(INTERPRETED) $(addprefix --ignore=,$(INTERPRETED_SHORT))
+	$(BIN)/python scripts/sanitize.py --short
+
+sanitize: .venv/.dev
+	$(BIN)/python scripts/sanitize.py
 
 docs: .venv/.dev
 	$(BIN)/mkdocs build --strict --quiet

@@ -2,6 +2,9 @@
 
 Two environment variables decide otherwise: KEYSIFT_SKIP_COMPILE=1 builds without compiling, KEYSIFT_REQUIRE_COMPILE=1
 makes a failed compilation fail the build. (At run time, KEYSIFT_INTERPRETED=1 leaves compiled kernels aside.)
+
+Two more are for tests of the kernels (see `scripts/sanitize.py`): KEYSIFT_SANITIZE=1 compiles them with the address and
+undefined-behaviour sanitizers of the C compiler, KEYSIFT_CHECK_BOUNDS=1 lets Cython check every index.
 """
 
 import os
@@ -11,10 +14,13 @@ from typing import Any
 from setuptools import Extension, setup
 
 KERNELS = Path("src/keysift/kernels")
+SANITIZED = os.environ.get("KEYSIFT_SANITIZE", "0") != "0"
+CHECKED = os.environ.get("KEYSIFT_CHECK_BOUNDS", "0") != "0"
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 DIRECTIVES = {
     "language_level": "3",
     "annotation_typing": False,  # the types are in the .pxd files
-    "boundscheck": False,
+    "boundscheck": CHECKED,
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": False,
@@ -26,10 +32,15 @@ def extension(types: Path, *, optional: bool) -> Extension:
     # Contracted multiply-adds would make results differ from the interpreted ones on some processors.
     # Debugging symbols, which Python's own flags ask for, would make a wheel several times as large.
     arguments = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-g0"]
+    if SANITIZED:
+        arguments = ["-O1", "-ffp-contract=off", "-g1", "-fno-omit-frame-pointer", *SANITIZERS]
+    elif CHECKED:
+        arguments = ["-O1", "-ffp-contract=off", "-g0"]
     built: Any = Extension(
         f"keysift.kernels.{types.stem}",
         [str(types.with_suffix(".py"))],
         extra_compile_args=arguments,
+        extra_link_args=SANITIZERS if SANITIZED else [],
         optional=optional,
     )
     built.cython_directives = DIRECTIVES

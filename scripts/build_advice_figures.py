@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from keysift.evaluation import RunResults
-from keysift.evaluation.runs.folder import read_json
 from keysift.evaluation.runs.results import summarize
+from keysift.evaluation.runs.sealing import read_checked_json
 from keysift.study.report.from_run import run_variables
 
 LEFT_OUT = ("Schutz2008",)
@@ -40,7 +40,7 @@ def figures(run: Path) -> dict[str, Any]:
     results = RunResults.load(run)
     results = results.only(datasets=[name for name in results.datasets if name not in LEFT_OUT])
     summary, variables = summarize(results), run_variables(results)
-    provenance = read_json(run / "provenance.json")
+    provenance = read_checked_json(run / "provenance.json")
     return {
         "settings": {name: value for name, value in provenance["settings"].items() if name != "methods"},
         "datasets": {

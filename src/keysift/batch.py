@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import pickle
 import signal
-import struct
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import IO, Any, TypeAlias, TypeVar
 
 from keysift.errors import KeysiftError, OptionError, WorkerError
-
-if TYPE_CHECKING:
-    from queue import SimpleQueue
+from keysift.worker import LENGTH, Work, name_document, receive, send
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -29,28 +25,10 @@ _BATCH = 256  # documents that travel together: few enough to stay small, many e
 _FIRST_BATCH = 8  # the first batches are smaller, so that few documents keep all workers busy too
 _LARGEST_BATCH = 1 << 20  # characters: long documents travel alone
 _AHEAD = 3  # batches under way for each worker
-_LENGTH = struct.Struct("<Q")
 
 
-class Work:
-    """What is done to each item, and what is sent between processes. The object itself is sent to each worker once."""
-
-    def __call__(self, item: Any) -> Any:
-        """Return the result of one item."""
-        raise NotImplementedError
-
-    def sent(self, item: Any) -> Any:
-        """Return what a worker gets of an item."""
-        return item
-
-    def pack(self, results: Sequence[Any]) -> bytes:
-        """Return results as bytes, in the worker."""
-        return pickle.dumps(results, pickle.HIGHEST_PROTOCOL)
-
-    def unpack(self, packed: bytes, items: Sequence[Any]) -> list[Any]:
-        """Return the results of these items again, in the parent."""
-        results: list[Any] = pickle.loads(packed)
-        return results
+OnError: TypeAlias = "Callable[[Any, KeysiftError], Any]"
+"""Called with an item that failed and its error; what it returns is the item's result."""
 
 
 class _FunctionWork(Work):
@@ -64,43 +42,60 @@ class _FunctionWork(Work):
 
 
 def map_in_order(
-    function: Callable[[Item], Result] | Work, items: Iterable[Item], *, workers: int = 1, batch: int = _BATCH
+    function: Callable[[Item], Result] | Work,
+    items: Iterable[Item],
+    *,
+    workers: int = 1,
+    batch: int = _BATCH,
+    time_limit: float | None = None,
+    on_error: OnError | None = None,
 ) -> Iterator[Result]:
     """Yield function(item) for each item, in order, reading ahead only a little.
 
     With several workers the function travels to each process once. 0 workers means as many as there are processors.
     If a worker dies, the documents it had are tried again one by one; one that kills its worker again is reported. An
     error names the number of its document, counted from 1.
+
+    With a `time_limit` in seconds, a document that takes longer is an error too; it is stopped whatever it is doing,
+    so there is a process for it even with one worker. With `on_error`, errors of keysift end nothing: the function is
+    called with the item and the error, and what it returns is the item's result.
     """
+    if time_limit is not None:
+        _check_time_limit(time_limit)
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 0:
         raise OptionError(
             f"The 'workers' option must be an int of at least 0 (0: one per processor). Got {workers!r} instead."
         )
     workers = workers or os.cpu_count() or 1
-    if workers == 1:
-        return _map_here(function, items)
-    return _map_in_processes(function if isinstance(function, Work) else _FunctionWork(function), items, workers, batch)
+    if workers == 1 and time_limit is None:
+        return _map_here(function, items, on_error)
+    work = function if isinstance(function, Work) else _FunctionWork(function)
+    work.seconds, work.goes_on = time_limit, on_error is not None
+    return _map_in_processes(work, items, workers, batch, on_error)
 
 
-def _map_here(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+def _check_time_limit(time_limit: object) -> None:
+    if isinstance(time_limit, bool) or not isinstance(time_limit, int | float) or not 0 < time_limit < 1e9:
+        raise OptionError(f"The 'time_limit' option must be a number of seconds above 0. Got {time_limit!r} instead.")
+    if not hasattr(signal, "setitimer"):
+        raise OptionError("The 'time_limit' option needs a system with interval timers, which Windows has not.")
+
+
+def _map_here(function: Callable[[Item], Result], items: Iterable[Item], on_error: OnError | None) -> Iterator[Result]:
     for number, item in enumerate(items, start=1):
         try:
             result = function(item)
         except Exception as error:
-            _name_document(error, number)
-            raise
+            name_document(error, number)
+            if on_error is None or not isinstance(error, KeysiftError):
+                raise
+            result = on_error(item, error)
         yield result
 
 
-def _name_document(error: Exception, number: int) -> None:
-    """Let an error say which document it came from."""
-    if isinstance(error, KeysiftError) and error.args and isinstance(error.args[0], str):
-        error.args = (f"Document {number}: {error.args[0]}", *error.args[1:])
-    elif hasattr(error, "add_note"):  # Python 3.11 and later
-        error.add_note(f"This happened in document {number}.")
-
-
-def _map_in_processes(work: Work, items: Iterable[Any], workers: int, batch: int) -> Iterator[Any]:
+def _map_in_processes(
+    work: Work, items: Iterable[Any], workers: int, batch: int, on_error: OnError | None
+) -> Iterator[Any]:
     packed = pickle.dumps(work)
     crew: list[_Worker] = []
     answers: dict[int, Answer] = {}  # of batches that wait for an earlier one, by the number of their first item
@@ -110,7 +105,7 @@ def _map_in_processes(work: Work, items: Iterable[Any], workers: int, batch: int
         while True:
             for first, some in islice(batches, workers * _AHEAD - len(order)):
                 if len(crew) < workers:
-                    crew.append(_Worker(work, packed))
+                    crew.append(_Worker(work, packed, on_error))
                 min(crew, key=_Worker.load).send(first, some)
                 order.append(first)
             if not order:
@@ -167,7 +162,8 @@ def _batches(items: Iterable[Item], size: int) -> Iterator[tuple[int, list[Item]
 class _Worker:
     """Talk to one worker process, over its standard input and output."""
 
-    def __init__(self, work: Work, packed: bytes) -> None:
+    def __init__(self, work: Work, packed: bytes, on_error: OnError | None = None) -> None:
+        self._on_error = on_error
         self._work = work
         self._packed = packed
         self._unanswered: deque[tuple[int, Sequence[Any]]] = deque()
@@ -211,11 +207,17 @@ class _Worker:
         self._write(pickle.dumps((first, sent), pickle.HIGHEST_PROTOCOL))
 
     def _answer(self, items: Sequence[Any]) -> Answer:
-        message = _receive(self._from)
-        (length,) = _LENGTH.unpack_from(message)
-        start = _LENGTH.size + length
-        error = pickle.loads(message[_LENGTH.size : start]) if length else None
-        return self._work.unpack(message[start:], items), error
+        message = receive(self._from)
+        (length,) = LENGTH.unpack_from(message)
+        start = LENGTH.size + length
+        errors: list[tuple[int, BaseException]] = pickle.loads(message[LENGTH.size : start]) if length else []
+        failed = {place for place, _ in errors}
+        results = self._work.unpack(message[start:], [item for place, item in enumerate(items) if place not in failed])
+        for place, error in errors:
+            if self._on_error is None or not isinstance(error, KeysiftError):
+                return results, error
+            results.insert(place, self._on_error(items[place], error))
+        return results, None
 
     def load(self) -> int:
         """Return how many batches are unanswered."""
@@ -239,11 +241,10 @@ class _Worker:
             try:
                 found, error = self._answer([item])
             except (OSError, EOFError):
-                self.kill()
-                return results, WorkerError(
-                    f"Document {number + 1} killed its worker process (exit code {self._process.returncode}). It may "
-                    "have run out of memory: try fewer workers, or leave this document out."
-                )
+                found, error = [], self._death(number)
+                if self._on_error is not None:
+                    found, error = [self._on_error(item, error)], None
+                    self._start()
             results += found
             if error is not None:
                 return results, error
@@ -251,13 +252,27 @@ class _Worker:
             self._post(*waiting)
         return results, None
 
+    def _death(self, number: int) -> WorkerError:
+        """Return the error of a document that has ended its process twice."""
+        self.kill()
+        code = self._process.returncode
+        if self._work.seconds is not None and code == -signal.SIGALRM:
+            return WorkerError(
+                f"Document {number + 1} took longer than the time limit of {self._work.seconds:g} seconds: raise "
+                "'time_limit', or leave this document out."
+            )
+        return WorkerError(
+            f"Document {number + 1} killed its worker process (exit code {code}). It may have run out of memory: try "
+            "fewer workers, or leave this document out."
+        )
+
     def _restart(self) -> None:
         self.kill()
         self._start()
 
     def _write(self, message: bytes) -> None:
         with suppress(OSError):  # a process that is gone is noticed when its answer does not come
-            _send(self._to, message)
+            send(self._to, message)
 
     def kill(self) -> None:
         """End the process, whatever it is doing."""
@@ -276,84 +291,8 @@ def _widen(pipe: IO[bytes]) -> None:
         fcntl(pipe, F_SETPIPE_SZ, 1 << 20)
 
 
-_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from keysift.batch import serve; serve()"
-
-
-def serve() -> None:
-    """Answer batches until standard input ends: the main function of a worker process."""
-    from queue import SimpleQueue
-    from threading import Thread
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    from keysift.analysis.missing_data import write_messages_by
-
-    write_messages_by(lambda message: None)  # and says what a language lacks
-    incoming = os.fdopen(os.dup(0), "rb")
-    outgoing = os.fdopen(os.dup(1), "wb")
-    # What the function may print must not get between the answers.
-    os.dup2(2, 1)
-    work: Work = pickle.loads(_receive(incoming))
-    # A batch of results is many small objects that live until it is sent: looking through them for cycles is in vain.
-    gc.set_threshold(100_000)
-    # Batches are read while others are worked on, so that the parent never waits for a reader.
-    batches: SimpleQueue[tuple[int, Sequence[Any]] | None] = SimpleQueue()
-    Thread(target=_read_batches, args=(incoming, batches), daemon=True).start()
-    while True:
-        batch = batches.get()
-        if batch is None:
-            return
-        _send(outgoing, _packed(work, *_answer(work, *batch)))
-
-
-def _read_batches(incoming: IO[bytes], batches: SimpleQueue[tuple[int, Sequence[Any]] | None]) -> None:
-    with suppress(EOFError):
-        while True:
-            batches.put(pickle.loads(_receive(incoming)))
-    batches.put(None)
-
-
-def _answer(work: Work, first: int, items: Sequence[Any]) -> Answer:
-    results = []
-    for number, item in enumerate(items, start=first + 1):
-        try:
-            results.append(work(item))
-        except Exception as error:
-            _name_document(error, number)
-            return results, error
-    return results, None
-
-
-def _packed(work: Work, results: list[Any], error: BaseException | None) -> bytes:
-    """Return an answer as it travels: the length of the error, the error, and the results."""
-    told = b""
-    if error is not None:
-        try:
-            told = pickle.dumps(error)
-            pickle.loads(told)
-        except Exception:  # an error that cannot travel is told in words
-            told = pickle.dumps(WorkerError(f"{type(error).__name__}: {error}"))
-    return _LENGTH.pack(len(told)) + told + work.pack(results)
-
-
-def _send(stream: IO[bytes], message: bytes) -> None:
-    rest = memoryview(_LENGTH.pack(len(message)) + message)
-    while rest:
-        rest = rest[stream.write(rest) :]
-    stream.flush()
-
-
-def _receive(stream: IO[bytes]) -> bytes:
-    (length,) = _LENGTH.unpack(_read_exactly(stream, _LENGTH.size))
-    return _read_exactly(stream, length)
-
-
-def _read_exactly(stream: IO[bytes], size: int) -> bytes:
-    """Read as many bytes as are wanted: a pipe may give them in pieces."""
-    pieces = []
-    while size > 0:
-        piece = stream.read(size)
-        if not piece:
-            raise EOFError
-        pieces.append(piece)
-        size -= len(piece)
-    return b"".join(pieces)
+# Interrupts are for the parent, from the start: the rest takes a while to import.
+_START = (
+    "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); import json, sys; "
+    "sys.path[:] = json.loads(sys.argv[1]); from keysift.worker import serve; serve()"
+)

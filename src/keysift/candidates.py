@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -30,9 +30,11 @@ from keysift.kernels.keyphrases import end_without_possessive, list_positions, m
 from keysift.kernels.linked import find_parts
 from keysift.kernels.noun_phrases import find_germanic, find_polish, find_romance
 from keysift.keyphrase import Keyphrase
-from keysift.kinds import LINK, PATTERN_KINDS, STOP, SYMBOL
+from keysift.kinds import LINK, STOP, SYMBOL
 from keysift.linked_phrases import cut_long_runs, trim_linked
+from keysift.patterns import compile_pattern
 from keysift.tidying import as_arrays, tidy_runs, with_runs
+from keysift.validation import check_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
@@ -61,13 +63,14 @@ class CandidateRules:
     """What makes a run of tokens a candidate phrase.
 
     `pattern` is a regular expression over token kinds, one letter per token: N noun, P proper noun, C number,
-    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel"). It finds the longest matches
-    from left to right within a sentence; one that would take in a stop word or a symbol, or begin or end with a linking
-    word, is none. With `ngrams`, tags do not matter: every run of words without a symbol that neither starts nor ends
-    with a stop word is a candidate (for languages without a tagger). A match of more than `max_words` words or
-    `max_characters` characters is dropped, as is one of fewer than `min_words` or `min_characters`. With `tidy`, runs
-    are made what a person would write down (see `keysift.tidying`). With `phrases`, stems joined by spaces, candidates
-    are the places where one of them stands, whatever its words are.
+    A adjective, V verb, R adverb, O other word, D linking word ("de" in "page de manuel"). It finds the matches that
+    Python's `re` finds, from left to right within a sentence, in linear time (see `keysift.patterns`). One that would
+    take in a stop word or a symbol, or begin or end with a linking word, is none. With `ngrams`, tags do not matter:
+    every run of words without a symbol that neither starts nor ends with a stop word is a candidate (for languages
+    without a tagger). A match of more than `max_words` words or `max_characters` characters is dropped, as is one of
+    fewer than `min_words` or `min_characters`. With `tidy`, runs are made what a person would write down (see
+    `keysift.tidying`). With `phrases`, stems joined by spaces, candidates are the places where one of them stands,
+    whatever its words are.
     """
 
     pattern: str = NOUN_PHRASE
@@ -219,20 +222,6 @@ class Candidates:
         return tuple(sorted({*spans, *added}))
 
 
-@lru_cache(maxsize=64)
-def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Compile a candidate pattern over token kinds."""
-    if re.search(r"[a-zA-Z]", re.sub(rf"[{''.join(sorted(PATTERN_KINDS))}]", "", pattern)):
-        raise OptionError(
-            "The 'pattern' option is a regular expression over the letters N P C A V R O D (noun, proper noun, number, "
-            f"adjective, verb, adverb, other word, linking word). Got {pattern!r} instead."
-        )
-    try:
-        return re.compile(pattern)
-    except re.error as error:
-        raise OptionError(f"The 'pattern' option {pattern!r} is not a regular expression: {error}.") from error
-
-
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     """Return the candidate phrases of a document."""
     if rules.phrases:
@@ -326,6 +315,7 @@ def _with_acronyms(document: Document, candidates: Candidates, acronyms: list[Ac
 
 def _numbered(document: Document, starts: array[int], lengths: array[int]) -> Candidates:
     """Return candidates at these places, occurrences with the same stems being one phrase."""
+    check_runs(starts, lengths, tokens=len(document))
     phrase_ids = zeros("i", len(starts))
     first, last, following = phrase_ids[:], phrase_ids[:], phrase_ids[:]
     phrases = number_phrases(
@@ -360,7 +350,8 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
         for start in range(sentence_start, sentence_end):
             for stems in by_first.get(stems_of_tokens[start], ()):
                 end = start + len(stems)
-                if end <= sentence_end and stems_of_tokens[start:end] == stems:
+                is_listed = end <= sentence_end and stems_of_tokens[start:end] == stems
+                if is_listed and any(kind != SYMBOL for kind in document.kinds[start:end]):
                     yield start, len(stems)
         sentence_start = sentence_end
 
@@ -369,6 +360,8 @@ def _with_linked_parts(
     document: Document, starts: array[int], lengths: array[int], found: int, max_words: int
 ) -> tuple[array[int], array[int], int]:
     """Return the runs, and inside of linked ones the parts that also stand alone somewhere in the text.
+
+    Parts of more than `max_words` words are left out: they would be dropped later, and a long run has too many.
 
     "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
     "homme" in "droits de l'homme" is none if "homme" never occurs by itself.
@@ -391,9 +384,8 @@ def _pattern_runs(document: Document, rules: CandidateRules) -> Iterator[tuple[i
     for sentence_end in document.sentence_ends:
         # A sentence of its own, so that the pattern cannot look behind its start.
         kinds = document.kinds[sentence_start:sentence_end]
-        for match in pattern.finditer(kinds):
-            start, end = match.span()
-            found = match.group()
-            if end > start and STOP not in found and SYMBOL not in found and LINK not in (found[0], found[-1]):
+        for start, end in pattern.find(kinds):
+            found = kinds[start:end]
+            if STOP not in found and SYMBOL not in found and LINK not in (found[0], found[-1]):
                 yield sentence_start + start, end - start
         sentence_start = sentence_end

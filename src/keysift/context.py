@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.candidates import CandidateRules, Candidates, Description, find_candidates
+from keysift.errors import CorpusNeededError
 from keysift.rankers.graph import build_graph
 from keysift.rankers.weights import lexical_specificities
 
@@ -123,6 +124,9 @@ class Case:
 
     def _comparison(self) -> Comparison:
         comparison = self.resources.counts
-        # A method that asks for counts declares them, and none is built without what it declares.
-        assert comparison is not None
+        if comparison is None:  # a method that requires counts was refused before; one of `fusion` was not
+            raise CorpusNeededError(
+                "One of the methods compares the text with a corpus, none was given, and keysift has no general "
+                "frequencies for the language: pass corpus=Corpus.fit(texts), or choose methods that need none."
+            )
         return comparison

@@ -11,6 +11,7 @@ from keysift.errors import InputError, OptionError
 from keysift.kernels.analyzer import count_words
 from keysift.kernels.arrays import zeros
 from keysift.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
+from keysift.validation import check_tokens
 
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings
@@ -95,6 +96,18 @@ class Document:
         settings: AnalysisSettings | None,
         reading: str | None = None,
     ) -> None:
+        check_tokens(
+            text=text,
+            reading=text if reading is None else reading,
+            starts=starts,
+            ends=ends,
+            stem_ids=stem_ids,
+            stems=len(vocabulary),
+            tag_ids=tag_ids,
+            tags=len(tagset),
+            kinds=kinds,
+            sentence_ends=sentence_ends,
+        )
         self.text = text
         self.starts = starts
         self.ends = ends
@@ -131,6 +144,8 @@ class Document:
         from keysift.analysis.stopwords import stop_flags
 
         tokens = _strings(tokens, "tokens")
+        if "" in tokens:
+            raise InputError(f"Tokens must not be empty. Got an empty one at position {tokens.index('')}.")
         tags = _strings(tags, "tags", wanted=len(tokens))
         stem = stemmer_of(language)
         stems = [stem(token) for token in tokens] if stems is None else _strings(stems, "stems", wanted=len(tokens))

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
@@ -22,7 +23,7 @@ from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
 from keysift.context import Case, TextContext
 from keysift.document import Document
-from keysift.errors import InputError, OptionError
+from keysift.errors import InputError, KeysiftError, OptionError
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_options, documented_options, frozen, stems_of
 from keysift.packing import ExtractionWork
@@ -195,20 +196,40 @@ class Extractor:
 
     @overload
     def extract_many(
-        self, texts: Iterable[tuple[Key, str | Document]], *, top: int | None = 10, workers: int = 1
+        self,
+        texts: Iterable[tuple[Key, str | Document]],
+        *,
+        top: int | None = ...,
+        workers: int = ...,
+        time_limit: float | None = ...,
+        on_error: Callable[[Any, KeysiftError], None] | None = ...,
     ) -> Iterator[tuple[Key, Keyphrases]]: ...
 
     @overload
     def extract_many(
-        self, texts: Iterable[str | Document], *, top: int | None = 10, workers: int = 1
+        self,
+        texts: Iterable[str | Document],
+        *,
+        top: int | None = ...,
+        workers: int = ...,
+        time_limit: float | None = ...,
+        on_error: Callable[[Any, KeysiftError], None] | None = ...,
     ) -> Iterator[Keyphrases]: ...
 
     def extract_many(
-        self, texts: Iterable[Any], *, top: int | None = 10, workers: int = 1
+        self,
+        texts: Iterable[Any],
+        *,
+        top: int | None = 10,
+        workers: int = 1,
+        time_limit: float | None = None,
+        on_error: Callable[[Any, KeysiftError], None] | None = None,
     ) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
         """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
-        A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out.
+        A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. A text that
+        takes longer than `time_limit` seconds is an error (not on Windows). An error ends the work, unless there is
+        `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases.
 
         >>> pairs = [("a", "Sparse grids."), ("b", "Word graphs.")]
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
@@ -220,7 +241,9 @@ class Extractor:
                 f"extract_many takes an iterable of texts. Got one {type(texts).__name__} instead: wrap it in a list, "
                 "or call extract."
             )
-        return map_in_order(ExtractionWork(self, top), texts, workers=workers)
+        work = ExtractionWork(self, top)
+        failed = None if on_error is None else partial(work.without_keyphrases, on_error)
+        return map_in_order(work, texts, workers=workers, time_limit=time_limit, on_error=failed)
 
     def _in_language_of(self, text: str | Document, known: dict[str, Extractor]) -> Extractor:
         """Return the same extractor for the language that a text is in."""
@@ -304,6 +327,8 @@ def extract_many(
     stop_words: Iterable[str] | os.PathLike[str] | None = ...,
     markup: str = ...,
     workers: int = ...,
+    time_limit: float | None = ...,
+    on_error: Callable[[Any, KeysiftError], None] | None = ...,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[tuple[Key, Keyphrases]]: ...
 
@@ -320,6 +345,8 @@ def extract_many(
     stop_words: Iterable[str] | os.PathLike[str] | None = ...,
     markup: str = ...,
     workers: int = ...,
+    time_limit: float | None = ...,
+    on_error: Callable[[Any, KeysiftError], None] | None = ...,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[Keyphrases]: ...
 
@@ -336,12 +363,16 @@ def extract_many(
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
     workers: int = 1,
+    time_limit: float | None = None,
+    on_error: Callable[[Any, KeysiftError], None] | None = None,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
     """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
-    A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. The other arguments
-    are those of `keysift.Extractor`.
+    A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. A text that takes
+    longer than `time_limit` seconds is an error (not on Windows). An error ends the work, unless there is `on_error`:
+    it is called with the text (or pair) and the error, and the text has no keyphrases. The other arguments are those
+    of `keysift.Extractor`.
 
     >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]
     ['Sparse grids', 'Word graphs']
@@ -349,7 +380,7 @@ def extract_many(
     extractor = Extractor(
         method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )
-    return extractor.extract_many(texts, top=top, workers=workers)
+    return extractor.extract_many(texts, top=top, workers=workers, time_limit=time_limit, on_error=on_error)
 
 
 @documented_options

@@ -11,10 +11,12 @@ from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import Language, find_language
 from keysift.candidates import CandidateRules
 from keysift.errors import OptionError, UnknownOptionError
+from keysift.kinds import is_symbolic
 from keysift.rankers import Method, Option, methods
 from keysift.results.postprocessing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 
 _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
+_LARGEST: Final = 1 << 30
 _RULES: dict[str, Any] = {rule.name: rule.default for rule in fields(CandidateRules)}
 
 CANDIDATE_OPTIONS = (
@@ -141,6 +143,8 @@ def checked_options(
     for option in declared.values():
         values[option.name] = given.get(option.name, default_of(method, option, language))
         option.check(values[option.name], method.name)
+        if option.type is int:  # no text has so many words; larger numbers would not fit a C integer
+            values[option.name] = min(int(values[option.name]), _LARGEST)
     if "pattern" in given:  # what methods declare suits every language
         _check_kinds(values, find_language(language))
     own = {option.name: values.pop(option.name) for option in method.options}
@@ -155,7 +159,8 @@ def checked_options(
             for stem in stems_of(word, language)
         },
     )
-    phrases = {" ".join(stems_of(phrase, language)) for phrase in values.pop("phrases")} - {""}
+    listed = (stems_of(phrase, language) for phrase in values.pop("phrases"))
+    phrases = {" ".join(stems) for stems in listed if not all(map(is_symbolic, stems))}
     if "phrases" in given and given["phrases"] and not phrases:
         raise OptionError("The 'phrases' have no words in them.")
     rules = CandidateRules(**values, phrases=tuple(sorted(phrases)))

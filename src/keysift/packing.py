@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from keysift.batch import Work
+from keysift.errors import KeysiftError
 from keysift.kernels.keyphrases import remake_keyphrases
 from keysift.keyphrase import Keyphrases
+from keysift.worker import Work
 
 if TYPE_CHECKING:
     from keysift.extractor import Extractor
@@ -27,9 +29,19 @@ class ExtractionWork(Work):
             return item[0], self._extractor.extract(item[1], top=self._top)
         return self._extractor.extract(item, top=self._top)
 
+    def prepare(self) -> None:
+        """Load what the first text would load."""
+        with suppress(KeysiftError):
+            self._extractor.extract("Graphs have nodes.", top=1)
+
     def sent(self, item: Any) -> Any:
         """Return the text without its key."""
         return item[1] if isinstance(item, tuple) and len(item) == 2 else item
+
+    def without_keyphrases(self, on_error: Callable[[Any, KeysiftError], None], item: Any, error: KeysiftError) -> Any:
+        """Report an item that failed; return its result, which has no keyphrases."""
+        on_error(item, error)
+        return (item[0], Keyphrases()) if isinstance(item, tuple) and len(item) == 2 else Keyphrases()
 
     def pack(self, results: Sequence[Keyphrases]) -> bytes:
         """Return keyphrases in the form that travels fastest."""

@@ -176,12 +176,14 @@ def _settle(document: Document, starts: array[int], lengths: array[int], joints:
     stems, text = document.stem_ids, document.reading
     undecided = [number for number in list_marked(joints) if joints[number] != NAME]
     together: dict[bytes, list[int]] = {}
+    shortest_of: dict[bytes, int] = {}
     for number in undecided:
         together.setdefault(_key(stems, starts, lengths, number), []).append(number)
     paired = [number for number in undecided if joints[number] == PAIRED]
     alone = _standing_alone(document, starts, lengths, joints, paired) if paired else set()
     for number in undecided:
-        same = together[_key(stems, starts, lengths, number)]
+        key = _key(stems, starts, lengths, number)
+        same = together[key]
         keep = len(same) > 1
         if keep and joints[number] == LINKED:
             head = starts[number] + lengths[number] - 1
@@ -192,7 +194,9 @@ def _settle(document: Document, starts: array[int], lengths: array[int], joints:
             joints[number] = SEPARATE
             continue
         # "code of conduct lists examples" has the phrase of "code of conduct": what follows it is another matter.
-        shortest = min(lengths[other + 1] for other in same)
+        if key not in shortest_of:  # shortening runs to it does not change it
+            shortest_of[key] = min(lengths[other + 1] for other in same)
+        shortest = shortest_of[key]
         if shortest < lengths[number + 1] and joints[number + 1] == SEPARATE:
             lengths[number + 1] = shortest
 

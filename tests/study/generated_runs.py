@@ -11,7 +11,8 @@ import numpy as np
 from keysift.evaluation import EvaluationRules, Measure, RunResults
 from keysift.evaluation.datasets.statistics import DocumentCounts
 from keysift.evaluation.measures.scoring import DocumentResult, SystemResult
-from keysift.evaluation.runs.folder import FORMAT, RunFolder, write_json
+from keysift.evaluation.runs.folder import FORMAT, RunFolder
+from keysift.evaluation.runs.sealing import write_checked_json
 from keysift.evaluation.runs.timing import Trial
 
 DIFFERENT = {"alpha": 0.6, "beta": 0.45, "gamma": 0.45, "delta": 0.15}
@@ -92,7 +93,7 @@ def generated_run(
         ]
         timed = {"documents": [f"{dataset} {number}" for number in range(10)], "fit": {}}
         run.finish(dataset, blocks=1, prior={}, times=times, timing=timed)
-    write_json(
+    write_checked_json(
         folder / "provenance.json",
         {
             "settings": settings,

@@ -33,8 +33,11 @@ class AnalysisSettings:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> AnalysisSettings:
         """Undo `as_data`."""
-        stop_words = None if data["stop_words"] is None else frozenset(data["stop_words"])
-        return cls(data["language"], stop_words, data["edition"])
+        language, words, edition = data["language"], data["stop_words"], data["edition"]
+        listed = words is None or (isinstance(words, list) and all(isinstance(word, str) for word in words))
+        if not isinstance(language, str) or not listed or not isinstance(edition, int):
+            raise ValueError("it does not say how its texts were analysed")
+        return cls(language, None if words is None else frozenset(words), edition)
 
     def __str__(self) -> str:
         if self.stop_words is None:

@@ -137,8 +137,8 @@ def command(
     from keysift.evaluation.measures.measures import Measure
     from keysift.evaluation.measures.rules import EvaluationRules
     from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark, stop_word_set
-    from keysift.evaluation.runs.folder import write_json
     from keysift.evaluation.runs.results import summarize
+    from keysift.evaluation.runs.sealing import write_json
     from keysift.evaluation.runs.tables import all_tables, compare_with_study, write_tables
     from keysift.rankers import methods
 
@@ -159,6 +159,12 @@ def command(
     settings.check()
 
     left_out: list[str] = []
+
+    def write_all(results: RunResults) -> None:
+        write_tables(output / "tables", all_tables(results, compare=compare is not None))
+        if compare:
+            write_json(output / "comparison.json", compare_with_study(results))
+
     with counted_bar() as advance:
 
         def opened() -> Iterator[Dataset]:
@@ -177,14 +183,12 @@ def command(
             workers=workers,
             restart=restart,
             progress=lambda name, done: advance(name, done, 0),
+            finished=write_all,
         )
     for reason in left_out:
         typer.echo(reason, err=True)
     tables = all_tables(results, compare=compare is not None)
-    write_tables(output / "tables", tables)
     comparison = compare_with_study(results) if compare else {}
-    if compare:
-        write_json(output / "comparison.json", comparison)
     if output_format is TableFormat.JSON:
         typer.echo(json.dumps(comparison if compare else summarize(results), ensure_ascii=False, indent=1))
         return

@@ -23,15 +23,16 @@ from keysift.cli.parameters import (
     OutputFormat,
     StopWords,
     TextField,
+    TimeLimit,
     Workers,
     with_declared_options,
 )
 from keysift.cli.progress import progress_bar
 from keysift.cli.reading import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
-from keysift.errors import OptionError
+from keysift.errors import KeysiftError, OptionError
 from keysift.extractor import BACKGROUND, Extractor
-from keysift.io.texts import InputFormat
+from keysift.io.texts import InputFormat, TextRecord
 from keysift.resources import Model as AnyModel
 from keysift.resources import load_model as load_model_file
 
@@ -64,6 +65,7 @@ def command(
     stop_words: StopWords = None,
     markup: MarkupChoice = Markup.AUTO,
     workers: Workers = 1,
+    time_limit: TimeLimit = None,
     options: dict[str, Any],
 ) -> None:
     """Print the keyphrases of texts, best first."""
@@ -86,8 +88,20 @@ def command(
     )
     pairs = ((record, record.text) for record in reading.records)
     with writer_for(output_format, highlight=highlight) as writer, progress_bar("Extracting") as advance:
-        for record, keyphrases in extractor.extract_many(pairs, top=top, workers=workers):
-            writer.write(record, keyphrases)
+        failed: set[int] = set()
+
+        def report(pair: tuple[TextRecord, str], error: KeysiftError) -> None:
+            failed.add(id(pair[0]))
+            reading.report(pair[0].name, error)
+
+        found = extractor.extract_many(
+            pairs, top=top, workers=workers, time_limit=time_limit, on_error=report if skip_errors else None
+        )
+        for record, keyphrases in found:
+            if id(record) in failed:
+                failed.remove(id(record))
+            else:
+                writer.write(record, keyphrases)
             advance()
     reading.finish()
 

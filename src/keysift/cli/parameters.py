@@ -66,6 +66,10 @@ LanguageOrAuto = Annotated[
 Workers = Annotated[
     int, typer.Option(metavar="N", min=0, help="How many processes share the work; 0 means one per processor.")
 ]
+TimeLimit = Annotated[
+    Optional[float],  # noqa: UP045
+    typer.Option(metavar="SECONDS", help="Stop a document that takes longer, and report it as an error."),
+]
 StopWords = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(metavar="FILE", help="A file of stop words that replaces the built-in list."),

@@ -11,6 +11,7 @@ import typer
 
 from keysift.analysis.detection import AUTO, surely_other_language
 from keysift.analysis.languages import LANGUAGES, find_language
+from keysift.errors import KeysiftError
 from keysift.io.texts import STANDARD_INPUT, InputFormat, Skipped, TextRecord, read_texts
 
 SkipErrors = Annotated[
@@ -71,6 +72,10 @@ class Reading:
         self._error_count += 1
         if len(self._errors) < _MOST_ERRORS:
             self._errors.append(skipped.reason)
+
+    def report(self, name: str, error: KeysiftError) -> None:
+        """Remember a record that was read but could not be worked on."""
+        self._remember(Skipped(name, f"{name}: {error}", is_error=True))
 
     def finish(self) -> None:
         """Write what was skipped to standard error: a line per reason and error; after errors, exit with code 1."""

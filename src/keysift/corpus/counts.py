@@ -252,16 +252,19 @@ class Corpus:
             settings = header["settings"]
             table = CountTable(None if settings is None else AnalysisSettings.from_data(settings))
             table.documents, table.tokens = int(header["documents"]), int(header["tokens"])
-            table.index = {stem: place for place, stem in enumerate(unpack_strings(arrays))}
+            stems = unpack_strings(arrays)
+            table.index = {stem: place for place, stem in enumerate(stems)}
+            if len(table.index) != len(stems):
+                raise ValueError("it lists a stem twice")
             table.frequencies, table.document_frequencies = arrays["frequencies"], arrays["document_frequencies"]
             table.check()
             corpus.table = table
             if "topics" in header:
                 corpus.topics = Topics.restore(header["topics"], arrays)
             if "neighbourhood" in header:
-                corpus.neighbourhood = Neighbourhood.restore(
-                    arrays, documents=corpus.documents, vocabulary_size=corpus.vocabulary_size
-                )
+                corpus.neighbourhood = Neighbourhood.restore(arrays, document_frequencies=table.document_frequencies)
+                if len(corpus.neighbourhood) != corpus.documents:
+                    raise ValueError("its neighbourhood is not that of its documents")
             if "background_weight" in header:
                 corpus = corpus.with_background(header["background_weight"])
         except (KeyError, ValueError, TypeError, OverflowError) as error:

@@ -126,10 +126,11 @@ class Neighbourhood:
         return {"neighbour_words": self.words, "neighbour_ends": self.ends}
 
     @classmethod
-    def restore(cls, arrays: Mapping[str, array[Any]], *, documents: int, vocabulary_size: int) -> Neighbourhood:
-        """Undo `dump`, or say what is wrong."""
+    def restore(cls, arrays: Mapping[str, array[Any]], *, document_frequencies: array[int]) -> Neighbourhood:
+        """Undo `dump`, or say what is wrong; the documents must have each stem as often as the corpus says."""
         words, ends = arrays["neighbour_words"], arrays["neighbour_ends"]
-        if words.typecode + ends.typecode != "iq" or len(ends) != documents:
+        vocabulary_size = len(document_frequencies)
+        if words.typecode + ends.typecode != "iq" or (words and not ends):
             raise ValueError("its neighbourhood is not that of its documents")
         if any(before > after for before, after in zip([0, *ends], [*ends, len(words)], strict=True)):
             raise ValueError("the documents of its neighbourhood do not follow each other")
@@ -137,6 +138,10 @@ class Neighbourhood:
             raise ValueError("the documents of its neighbourhood do not fill it")
         if words and (max(words) >= vocabulary_size or min(words) < -1 - vocabulary_size):
             raise ValueError("its neighbourhood has words that it does not know")
+        counts = zeros("i", vocabulary_size)
+        count_holding_documents(words=words, ends=ends, newest=zeros("i", vocabulary_size), counts=counts)
+        if counts.tolist() != document_frequencies.tolist():
+            raise ValueError("its neighbourhood has other words than its counts")
         return _remade(words, ends)
 
 

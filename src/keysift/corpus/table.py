@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from keysift.analysis.settings import AnalysisSettings, describe
 from keysift.errors import AnalysisMismatchError
@@ -12,6 +12,9 @@ from keysift.kernels.counts import look_up_places
 
 if TYPE_CHECKING:
     from keysift.document import Document
+
+MOST: Final = 1 << 53
+"""The largest count: up to here, numbers are exact as floats too, and sums of them stay within 64 bits."""
 
 
 class CountTable:
@@ -112,6 +115,8 @@ class CountTable:
 
     def check(self) -> None:
         """Raise ValueError unless the counts are possible: a file may say anything."""
+        if not 0 <= self.documents <= MOST or not 0 <= self.tokens <= MOST:
+            raise ValueError("it has an impossible number of documents or words")
         sizes = {len(self.index), len(self.frequencies), len(self.document_frequencies)}
         typecodes = self.frequencies.typecode + self.document_frequencies.typecode
         if typecodes != "qq" or len(sizes) != 1 or sum(self.frequencies) != self.tokens:

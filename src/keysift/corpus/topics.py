@@ -37,6 +37,11 @@ class Topics:
         self._word_topics = word_topics
         if len(word_topics) != len(self._index) * len(self.alpha) or not self.alpha:
             raise ValueError("the topics do not fit their words")
+        # Negated, so that what is no number is refused too.
+        if not all(0.0 < strength < 1e9 for strength in self.alpha):
+            raise ValueError("the prior of the topics must be positive numbers")
+        if word_topics and not (min(word_topics) >= 0.0 and max(word_topics) <= 1.001 and sum(word_topics) >= 0.0):
+            raise ValueError("the topics must be probabilities of words")
 
     def __len__(self) -> int:
         return len(self.alpha)

@@ -3,6 +3,10 @@
 A file is a line `keysift`, a line of JSON (its kind, its version, whatever its writer adds, and the list of its
 arrays), a line with the checksum of that, and then the arrays one after the other, little-endian, each compressed or
 not and with its own checksum in the list. Nothing but the standard library is needed to read it.
+
+A file may say anything, with correct checksums. So what it declares is checked before memory is taken for it: the
+arrays must fill the file, and unpacked they may take at most a hundred times its size (64 MB for a small one). What
+the numbers mean is checked by those who ask for them.
 """
 
 from __future__ import annotations
@@ -19,7 +23,10 @@ from typing import IO, Any
 from keysift.errors import FileFormatError
 
 _MAGIC = b"keysift\n"
-_LONGEST_HEADER = 1 << 26
+_LONGEST_HEADER = 1 << 23
+_TYPECODES = frozenset("bBhHiIqQfd")
+_ALWAYS_UNPACKED = 64 << 20  # bytes
+_MOST_COMPRESSED = 100
 
 
 @contextmanager
@@ -48,12 +55,16 @@ def save_arrays(
     compressed: bool = True,
 ) -> None:
     """Write a JSON header and named arrays to one file."""
-    listing, blocks = [], []
-    for name, values in arrays.items():
-        block = _swapped(values).tobytes()
-        block = zlib.compress(block) if compressed else block
-        listing.append([name, values.typecode, len(values), len(block), zlib.crc32(block)])
-        blocks.append(block)
+    blocks = [_swapped(values).tobytes() for values in arrays.values()]
+    if compressed:
+        packed = [zlib.compress(block) for block in blocks]
+        # What nobody would unpack again is better left as it is.
+        compressed = sum(map(len, blocks)) <= _most_unpacked(sum(map(len, packed)))
+        blocks = packed if compressed else blocks
+    listing = [
+        [name, values.typecode, len(values), len(block), zlib.crc32(block)]
+        for (name, values), block in zip(arrays.items(), blocks, strict=True)
+    ]
     described = {"kind": kind, "version": version, "compressed": compressed, "arrays": listing, **header}
     line = json.dumps(described, sort_keys=True).encode("ascii")
     with written_aside(path) as stream:
@@ -80,8 +91,11 @@ def load_arrays(
                 f"{name} has format version {found_version}; this keysift reads up to {version}. Upgrade keysift."
             )
         try:
+            compressed = bool(header["compressed"])
+            listing = _checked_listing(header["arrays"], stream, compressed=compressed)
             arrays = {
-                entry[0]: _read_array(stream, *entry[1:], compressed=header["compressed"]) for entry in header["arrays"]
+                name: _read_array(stream, typecode, count, size, checksum, compressed=compressed)
+                for name, typecode, count, size, checksum in listing
             }
         except (KeyError, ValueError, TypeError, OverflowError, MemoryError, zlib.error) as error:
             raise FileFormatError(f"{name} is damaged: {error}") from error
@@ -109,6 +123,34 @@ def _read_header(stream: IO[bytes]) -> dict[str, Any]:
     return header
 
 
+def _checked_listing(listing: object, stream: IO[bytes], *, compressed: bool) -> list[tuple[str, str, int, int, int]]:
+    """Return the list of arrays of a file whose header has been read, or say why it cannot be true."""
+    if not isinstance(listing, list):
+        raise TypeError("its list of arrays is none")
+    checked: list[tuple[str, str, int, int, int]] = []
+    for entry in listing:
+        name, typecode, *numbers = entry
+        if not isinstance(name, str) or not isinstance(typecode, str) or typecode not in _TYPECODES:
+            raise ValueError("it has an array of an unknown type")
+        if len(numbers) != 3 or any(type(number) is not int or number < 0 for number in numbers):
+            raise ValueError("it has an array without a possible size")
+        checked.append((name, typecode, *numbers))
+    if len({entry[0] for entry in checked}) != len(checked):
+        raise ValueError("it has two arrays of one name")
+    there = os.fstat(stream.fileno()).st_size - stream.tell()
+    if sum(size for _, _, _, size, _ in checked) != there:
+        raise ValueError("its arrays do not fill it: it is cut off, or something was added")
+    unpacked = sum(count * array(typecode).itemsize for _, typecode, count, _, _ in checked)
+    if unpacked > (_most_unpacked(there) if compressed else there):
+        raise ValueError(f"its arrays would take {unpacked >> 20} MB of memory, too many for a file of its size")
+    return checked
+
+
+def _most_unpacked(size: int) -> int:
+    """Return how many bytes may be unpacked from a file with arrays of so many."""
+    return max(_ALWAYS_UNPACKED, _MOST_COMPRESSED * size)
+
+
 def _read_array(
     stream: IO[bytes], typecode: str, count: int, size: int, checksum: int, *, compressed: bool
 ) -> array[Any]:
@@ -116,9 +158,15 @@ def _read_array(
     if len(block) != size or zlib.crc32(block) != checksum:
         raise ValueError("a part is cut off or its checksum is wrong")
     values: array[Any] = array(typecode)
-    values.frombytes(zlib.decompress(block) if compressed else block)
-    if len(values) != count:
+    wanted = count * values.itemsize
+    if compressed:
+        unpacker = zlib.decompressobj()
+        block = unpacker.decompress(block, wanted + 1)
+        if not unpacker.eof or unpacker.unused_data:
+            raise ValueError("a part has another length than it should")
+    if len(block) != wanted:
         raise ValueError("a part has another length than it should")
+    values.frombytes(block)
     return _swapped(values)
 
 
@@ -141,10 +189,13 @@ def pack_strings(strings: Sequence[str], prefix: str = "") -> dict[str, array[An
 
 def unpack_strings(arrays: Mapping[str, array[Any]], prefix: str = "") -> list[str]:
     """Undo `pack_strings`."""
-    joined = arrays[f"{prefix}string_bytes"].tobytes()
+    codes, lengths = arrays[f"{prefix}string_bytes"], arrays[f"{prefix}string_lengths"]
+    if codes.typecode + lengths.typecode != "Bi" or (lengths and min(lengths) < 0):
+        raise ValueError("its strings have impossible lengths")
+    joined = codes.tobytes()
     strings = []
     start = 0
-    for length in arrays[f"{prefix}string_lengths"]:
+    for length in lengths:
         strings.append(joined[start : start + length].decode("utf-8", "surrogatepass"))
         start += length
     if start != len(joined):

@@ -83,5 +83,7 @@ def boosted_weights(
             scores[phrase] = -1e309
         elif lengths[first[phrase]] > 1:
             scores[phrase] = counts[phrase] * log2(documents) * boost
-        else:
+        elif document_frequencies[stem_ids[starts[first[phrase]]]] > 0:
             scores[phrase] = counts[phrase] * log2(documents / document_frequencies[stem_ids[starts[first[phrase]]]])
+        else:
+            scores[phrase] = 0.0  # a stop word, which is not counted: only phrases of the caller are one

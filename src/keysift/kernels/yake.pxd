@@ -50,8 +50,13 @@ cpdef void weigh_terms(
     double[::1] weights
 ) noexcept
 
+@cython.locals(middle=Py_ssize_t)
+cdef Py_ssize_t _first_not_below(const int[::1] rows, Py_ssize_t start, Py_ssize_t end, int stem) noexcept
+
 @cython.locals(found=int, place=Py_ssize_t)
-cdef int _count_pairs(const int[::1] rows, Py_ssize_t start, Py_ssize_t end, int stem) noexcept
+cdef int _count_pairs(
+    const int[::1] rows, Py_ssize_t start, Py_ssize_t end, int stem, Py_ssize_t long_row
+) noexcept
 
 @cython.locals(
     occurrence=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, product=double, total=double, taken=double,
@@ -61,5 +66,5 @@ cpdef object weigh_phrases(
     const int[::1] stem_ids, str kinds, const unsigned char[::1] classes, const int[::1] starts,
     const int[::1] lengths, const int[::1] phrase_ids, const int[::1] first, const int[::1] frequencies,
     const int[::1] right_offsets, const int[::1] right_rows, const int[::1] left_offsets, const int[::1] left_rows,
-    const double[::1] weights, int[::1] counts, double[::1] scores
+    Py_ssize_t long_row, const double[::1] weights, int[::1] counts, double[::1] scores
 )

@@ -217,9 +217,22 @@ def weigh_terms(
         weights[stem] = relatedness * position / (casing + (frequency / usual + spread) / relatedness)
 
 
-def _count_pairs(rows: array[int], start: int, end: int, stem: int) -> int:
-    """Return how often a stem is in a part of the rows."""
+def _first_not_below(rows: array[int], start: int, end: int, stem: int) -> int:
+    """Return the first place in a sorted part of the rows whose stem is not below another, or its end."""
+    while start < end:
+        middle = (start + end) // 2
+        if rows[middle] < stem:
+            start = middle + 1
+        else:
+            end = middle
+    return start
+
+
+def _count_pairs(rows: array[int], start: int, end: int, stem: int, long_row: int) -> int:
+    """Return how often a stem is in a part of the rows, which is sorted if it is longer than `long_row`."""
     found = 0
+    if end - start > long_row:
+        return _first_not_below(rows, start, end, stem + 1) - _first_not_below(rows, start, end, stem)
     for place in range(start, end):
         if rows[place] == stem:
             found += 1
@@ -239,11 +252,15 @@ def weigh_phrases(
     right_rows: array[int],
     left_offsets: array[int],
     left_rows: array[int],
+    long_row: int,
     weights: array[float],
     counts: array[int],
     scores: array[float],
 ) -> None:
-    """Fill in 1 / S(kw) of each phrase, minus infinity for one with an unparsable word. `counts` has zeros."""
+    """Fill in 1 / S(kw) of each phrase, minus infinity for one with an unparsable word. `counts` has zeros.
+
+    Rows of more than `long_row` entries are sorted.
+    """
     for occurrence in range(len(phrase_ids)):
         counts[phrase_ids[occurrence]] += 1
     for phrase in range(len(first)):
@@ -256,15 +273,21 @@ def weigh_phrases(
             stem = stem_ids[position]
             if classes[position] == 4:
                 unparsable = True
+            elif classes[position] == 0:
+                continue  # a symbol, which only phrases of the caller have
             elif kinds[position] == "-" or kinds[position] == "D":
-                before = stem_ids[position - 1]
-                after = stem_ids[position + 1]
-                likely = _count_pairs(right_rows, right_offsets[before], right_offsets[before + 1], stem) / (
-                    0.0 + frequencies[before]
-                )
-                likely *= _count_pairs(left_rows, left_offsets[after], left_offsets[after + 1], stem) / (
-                    0.0 + frequencies[after]
-                )
+                # Phrases of the caller may start or end with a stop word, or have a symbol beside it.
+                likely = 1.0
+                if position > start and classes[position - 1] != 0:
+                    before = stem_ids[position - 1]
+                    likely = _count_pairs(
+                        right_rows, right_offsets[before], right_offsets[before + 1], stem, long_row
+                    ) / (0.0 + frequencies[before])
+                if position + 1 < start + lengths[first[phrase]] and classes[position + 1] != 0:
+                    after = stem_ids[position + 1]
+                    likely *= _count_pairs(left_rows, left_offsets[after], left_offsets[after + 1], stem, long_row) / (
+                        0.0 + frequencies[after]
+                    )
                 product *= 2.0 - likely
                 taken += 1.0 - likely
             else:
@@ -272,5 +295,7 @@ def weigh_phrases(
                 total += weights[stem]
         if unparsable:
             scores[phrase] = -1e309
+        elif total == 0.0:
+            scores[phrase] = 0.0  # stop words alone
         else:
             scores[phrase] = counts[phrase] * (1.0 + total - min(taken, 1.0)) / product

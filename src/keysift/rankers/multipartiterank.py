@@ -14,14 +14,21 @@ from keysift.kernels.arrays import zeros
 from keysift.kernels.multipartiterank import fill_attraction, walk_by_attraction
 from keysift.rankers.declaration import Option, Scorer, method
 from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
-from keysift.rankers.topicrank import PAIRWISE_LIMIT, THRESHOLD, cluster_phrases, spreader
+from keysift.rankers.topicrank import PAIRWISE_LIMIT, THRESHOLD, Settling, cluster_phrases, is_many, spreader
 from keysift.rankers.walks import DAMPING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     import numpy as np
     from numpy.typing import NDArray
 
     from keysift.context import Case
+
+    _LargeTopic: TypeAlias = "tuple[NDArray[np.int_], Callable[[NDArray[np.float64]], NDArray[np.float64]]]"
+
+_USUAL_SWEEPS = 40  # until nothing changes
 
 ALPHA = Option("alpha", float, 1.1, "how much a topic's first phrase is promoted", minimum=0.0, maximum=1000.0)
 
@@ -92,38 +99,51 @@ def _rank_by_convolution(
     is_first[first] = True
     gains = np.where(is_first, 0.0, np.array(boosts)[topic])
     spread = spreader(place)
-    rows, columns, closeness = _within_topics(place, phrase, topic)
+    rows, columns, closeness, large = _within_topics(place, phrase, topic)
 
     def received(sent: NDArray[np.float64]) -> NDArray[np.float64]:
         total = np.bincount(phrase, weights=spread(sent[phrase]), minlength=size)
         within = np.bincount(rows, weights=closeness * sent[columns], minlength=size)
+        for members, spread_within in large:
+            within += np.bincount(members, weights=spread_within(sent[members]), minlength=size)
         return np.asarray(total - within, dtype=np.float64)
 
     strength = received(1.0 + gains)
     ranks = np.full(size, 1.0 / size)
+    settling = Settling(damping)
     for _ in range(MAX_SWEEPS):
         plain = received(ranks / strength)
         drawn = plain + np.where(is_first, np.bincount(topic, weights=gains * plain)[topic], 0.0)
         updated = (1.0 - damping) / size + damping * drawn
         change = float(np.abs(updated - ranks).sum())
         ranks = updated
-        if change < TOLERANCE:
+        if settling.is_over(change):
             break
     return array("d", ranks.tolist())
 
 
 def _within_topics(
     place: NDArray[np.int_], phrase: NDArray[np.int_], topic: NDArray[np.int_]
-) -> tuple[NDArray[np.int_], NDArray[np.int_], NDArray[np.float64]]:
-    """Return the pairs of phrases of one topic, each with itself too, and how close they are: in sum 1 / distance."""
+) -> tuple[NDArray[np.int_], NDArray[np.int_], NDArray[np.float64], list[_LargeTopic]]:
+    """Return the pairs of phrases of one topic, each with itself too, and how close they are: in sum 1 / distance.
+
+    Of topics with so many occurrences that looking at all pairs takes too long, the phrase of each occurrence is
+    returned instead, and the function that says what occurrences receive from each other.
+    """
     import numpy as np
 
-    rows, columns, closeness = [], [], []
+    empty = np.zeros(0, dtype=np.int64)
+    rows, columns, closeness = [empty], [empty], [np.zeros(0)]
+    large: list[_LargeTopic] = []
     topic_of = topic[phrase]
     order = np.argsort(topic_of, kind="stable")
     bounds = np.searchsorted(topic_of[order], np.arange(int(topic.max()) + 2))
     for start, end in pairwise(bounds):
         occurrences = order[start:end]
+        if is_many(len(occurrences), place[occurrences], transforms=_USUAL_SWEEPS):
+            first_place = place[occurrences[0]]
+            large.append((phrase[occurrences], spreader(place[occurrences] - first_place)))
+            continue
         members, local = np.unique(phrase[occurrences], return_inverse=True)
         count = len(members)
         places = place[occurrences]
@@ -137,7 +157,7 @@ def _within_topics(
         rows.append(np.repeat(members, count))
         columns.append(np.tile(members, count))
         closeness.append(table)
-    return np.concatenate(rows), np.concatenate(columns), np.concatenate(closeness)
+    return np.concatenate(rows), np.concatenate(columns), np.concatenate(closeness), large
 
 
 @method(
@@ -153,7 +173,7 @@ def multipartiterank(*, threshold: float = 0.74, damping: float = 0.85, alpha: f
     pairs of occurrences of 1 / distance, in tokens between first words; those of one topic are not joined. The edge
     from j to the first phrase i of a topic gains alpha · exp(1 / p) · (the weights of edges between j and the topic's
     other phrases), p being the position of i, in tokens from 1. PageRank with a uniform prior; all phrases are ranked.
-    Departures are those of `topicrank`: distances are between first words, and in a text of book length the words that
-    are in most phrases are left out when phrases are compared.
+    Departures and bounds on the time are those of `topicrank`: distances are between first words, and in a text of
+    book length the words that are in most phrases are left out when phrases are compared.
     """
     return _PhraseScorer(threshold, damping, alpha)

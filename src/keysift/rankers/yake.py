@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from keysift.kernels.arrays import zeros
 from keysift.kernels.yake import classify_words, count_terms, fill_rows, list_neighbours, weigh_phrases, weigh_terms
@@ -12,6 +13,8 @@ from keysift.rankers.declaration import Scorer, method
 
 if TYPE_CHECKING:
     from keysift.context import Case
+
+_LONG_ROW: Final = 64  # entries, from which on a row is sorted to count pairs
 
 
 class _TermScorer:
@@ -69,6 +72,8 @@ class _TermScorer:
             seen=zeros("i", size),
             weights=weights,
         )
+        for rows, offsets in ((right_rows, right_offsets), (left_rows, left_offsets)):
+            _sort_long_rows(rows, offsets)
         scores = zeros("d", len(candidates))
         weigh_phrases(
             stem_ids=stem_ids,
@@ -83,11 +88,21 @@ class _TermScorer:
             right_rows=right_rows,
             left_offsets=left_offsets,
             left_rows=left_rows,
+            long_row=_LONG_ROW,
             weights=weights,
             counts=zeros("i", len(candidates)),
             scores=scores,
         )
         return scores
+
+
+def _sort_long_rows(rows: array[int], offsets: array[int]) -> None:
+    """Sort rows in which a word is looked for: one word may stand beside most others."""
+    if len(rows) <= _LONG_ROW:
+        return
+    for start, end in pairwise(offsets):
+        if end - start > _LONG_ROW:
+            rows[start:end] = array("i", sorted(rows[start:end]))
 
 
 def _rows(counts: array[int]) -> tuple[array[int], array[int], array[int]]:

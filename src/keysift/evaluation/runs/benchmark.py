@@ -27,9 +27,10 @@ from keysift.evaluation.datasets.locks import locked
 from keysift.evaluation.measures.measures import STUDY_MEASURES, Measure
 from keysift.evaluation.measures.rules import EvaluationRules
 from keysift.evaluation.measures.scoring import Experiment, score_documents
-from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet, read_json, write_json
+from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet
 from keysift.evaluation.runs.packages import SUFFIX, package_version
 from keysift.evaluation.runs.results import RunResults, summarize
+from keysift.evaluation.runs.sealing import read_checked_json, write_checked_json, write_json
 from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
 from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
 from keysift.options import checked_options, options_of
@@ -131,11 +132,13 @@ def run_benchmark(
     workers: int = 1,
     restart: bool = False,
     progress: Progress | None = None,
+    finished: Callable[[RunResults], None] | None = None,
 ) -> RunResults:
     """Run methods over datasets and keep everything in a folder; return the results.
 
     A run that was stopped goes on where it was: what is finished is not done again. Datasets may be added to a finished
-    run; with other settings, another folder is needed, or `restart`, which deletes what is there.
+    run; with other settings, another folder is needed, or `restart`, which deletes what is there. One process at a time
+    works in a folder. What else is to be written there can be written by `finished`, which is called at the end.
 
     >>> import tempfile
     >>> from keysift.evaluation import BenchmarkSettings, Dataset, LabelledDocument, run_benchmark
@@ -150,13 +153,16 @@ def run_benchmark(
     settings.check()
     load_parquet()
     run = RunFolder(Path(folder))
-    run.claim(settings.as_data(), restart=restart)
-    with locked(run.path / ".lock"):
+    run.path.mkdir(parents=True, exist_ok=True)
+    with locked(run.path / ".lock", wait=False):
+        run.claim(settings.as_data(), restart=restart)
         for dataset in datasets:
             _run_dataset(run, _limited(dataset, settings.limit), settings, workers, progress or _ignore)
         results = RunResults.load(run.path)
         write_json(run.path / "summary.json", summarize(results))
-        write_json(run.path / "provenance.json", _provenance(run, settings, results))
+        write_checked_json(run.path / "provenance.json", _provenance(run, settings, results))
+        if finished is not None:
+            finished(results)
     return results
 
 
@@ -282,11 +288,11 @@ def _fitted(folder: Path, dataset: Dataset, settings: BenchmarkSettings) -> tupl
     """Do what `fit_corpora` does, once for a run that is stopped and goes on."""
     file, seconds_file = folder / "corpus.keysift", folder / "prior.json"
     if seconds_file.exists():
-        return Corpus.load(file) if file.exists() else None, read_json(seconds_file)
+        return Corpus.load(file) if file.exists() else None, read_checked_json(seconds_file)
     corpus, seconds = fit_corpora(dataset, settings)
     if corpus is not None:
         corpus.save(file)
-    write_json(seconds_file, seconds)
+    write_checked_json(seconds_file, seconds)
     return corpus, seconds
 
 
@@ -337,7 +343,7 @@ def _provenance(run: RunFolder, settings: BenchmarkSettings, results: RunResults
             versions[name] = package_version(name) or "unknown"
     return {
         "settings": settings.as_data(),
-        "datasets": {name: read_json(run.dataset(name) / "dataset.json") for name in results.datasets},
+        "datasets": {name: read_checked_json(run.dataset(name) / "dataset.json") for name in results.datasets},
         "versions": versions,
         "kernels": "compiled" if are_compiled() else "interpreted",
         "machine": f"{platform.machine()}, {platform.system()}, byte order {sys.byteorder}",

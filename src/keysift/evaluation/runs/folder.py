@@ -9,11 +9,13 @@
         times.parquet           per method and trial: seconds for the documents of a sample
         timing.json             which documents those are, and the seconds of each trial of fitting a corpus to them
         prior.json              seconds that the corpora of the whole dataset took to fit, once
+        checksums.json          of all of these files
       unfinished/NAME/          the same for blocks of documents, while a dataset is under way, and its corpus
       summary.json              {dataset: {method: {measure: percent}}}
       provenance.json           what every figure depends on
 
-A folder or file has its name only when it is complete.
+A folder or file has its name only when it is complete. What is read again has a checksum: that of a dataset or block
+is in `checksums.json`, that of a JSON file beside them in the file itself. One process at a time writes to a folder.
 """
 
 from __future__ import annotations
@@ -25,35 +27,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from keysift.errors import FileFormatError, MissingExtraError, OptionError
+from keysift.errors import MissingExtraError, OptionError
 from keysift.evaluation.datasets.statistics import DocumentCounts
 from keysift.evaluation.measures.measures import Measure
 from keysift.evaluation.measures.scoring import DocumentResult
+from keysift.evaluation.runs.sealing import read_checked_json, read_sealed, seal, write_checked_json, write_json
 from keysift.evaluation.runs.timing import Trial
-from keysift.io.array_files import written_aside
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 TABLES: Final = ("documents", "results", "times")
 _BLOCK_TABLES: Final = ("documents", "results")
-
-
-def write_json(path: Path, value: object) -> None:
-    """Write a JSON file, complete or not at all."""
-    with written_aside(path) as stream:
-        stream.write((json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass"))
-
-
-def read_json(path: Path) -> Any:
-    """Read a JSON file of a run."""
-    try:
-        return json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
-    except FileNotFoundError:
-        raise FileFormatError(f"There is no file {path}: {path.parent} is not a benchmark run.") from None
-    except (ValueError, RecursionError) as error:
-        raise FileFormatError(f"{path} is damaged: {error}. Delete it, or run the benchmark anew.") from error
 
 
 class RunFolder:
@@ -75,11 +61,11 @@ class RunFolder:
             if self.path.is_dir() and any(self.path.glob("[!.]*")):
                 raise OptionError(f"The folder {self.path} has other files in it. Name a new or empty one.")
             self.path.mkdir(parents=True, exist_ok=True)
-            write_json(file, dict(settings))
+            write_checked_json(file, json.loads(json.dumps(settings)))
             return
-        known = read_json(file)
+        known = read_checked_json(file)
         wanted = json.loads(json.dumps(settings))
-        different = [name for name in wanted if not isinstance(known, dict) or known.get(name) != wanted[name]]
+        different = [name for name in wanted if known.get(name) != wanted[name]]
         if different:
             raise OptionError(
                 f"The folder {self.path} holds a run with other settings ({', '.join(different)}). Name another "
@@ -97,7 +83,9 @@ class RunFolder:
     def is_done(self, name: str, checksum: str) -> bool:
         """Tell whether a dataset with this content is done; refuse one of the same name with another content."""
         for folder in (self.dataset(name), self.unfinished(name)):
-            if (folder / "dataset.json").exists() and read_json(folder / "dataset.json")["checksum"] != checksum:
+            if (folder / "dataset.json").exists() and read_checked_json(folder / "dataset.json")[
+                "checksum"
+            ] != checksum:
                 raise OptionError(
                     f"The folder {self.path} has results of another dataset {name}: its content has changed since. "
                     "Name another folder, or begin anew with --restart."
@@ -108,7 +96,7 @@ class RunFolder:
         """Make the folder of a dataset that is under way."""
         folder = self.unfinished(name)
         folder.mkdir(parents=True, exist_ok=True)
-        write_json(folder / "dataset.json", dict(description))
+        write_checked_json(folder / "dataset.json", description)
         return folder
 
     def has_block(self, name: str, number: int) -> bool:
@@ -132,6 +120,7 @@ class RunFolder:
         aside.mkdir()
         for table, content in _tables(results, methods, measures).items():
             parquet.write_table(content, aside / f"{table}.parquet", compression="zstd")
+        seal(aside)
         os.replace(aside, final)
 
     def finish(
@@ -151,13 +140,15 @@ class RunFolder:
         aside = folder / "done.aside"
         shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir()
+        sealed = [read_sealed(folder / f"block-{number:05}") for number in range(blocks)]
         for table in _BLOCK_TABLES:
-            parts = [parquet.read_table(folder / f"block-{number:05}" / f"{table}.parquet") for number in range(blocks)]
+            parts = [parquet.read_table(pa.BufferReader(block[f"{table}.parquet"])) for block in sealed]
             parquet.write_table(pa.concat_tables(parts), aside / f"{table}.parquet", compression="zstd")
         shutil.copyfile(folder / "dataset.json", aside / "dataset.json")
         parquet.write_table(_times_table(times), aside / "times.parquet", compression="zstd")
         write_json(aside / "timing.json", dict(timing or {"documents": [], "fit": {}}))
         write_json(aside / "prior.json", dict(prior))
+        seal(aside)
         self.dataset(name).parent.mkdir(exist_ok=True)
         os.replace(aside, self.dataset(name))
         shutil.rmtree(folder, ignore_errors=True)

@@ -13,7 +13,8 @@ from keysift.errors import FileFormatError, OptionError
 from keysift.evaluation.datasets.statistics import DatasetStatistics, Distribution, DocumentCounts
 from keysift.evaluation.measures.measures import Measure, mean_percent
 from keysift.evaluation.measures.rules import EvaluationRules
-from keysift.evaluation.runs.folder import FORMAT, TABLES, RunFolder, load_parquet, read_json
+from keysift.evaluation.runs.folder import FORMAT, TABLES, RunFolder, load_parquet
+from keysift.evaluation.runs.sealing import parse_json, read_checked_json, read_sealed
 from keysift.evaluation.runs.timing import Spread, Trial
 
 if TYPE_CHECKING:
@@ -49,16 +50,22 @@ class RunResults:
     def load(cls, path: str | os.PathLike[str]) -> RunResults:
         """Read the run in a folder: the datasets of it that are done."""
         run = RunFolder(Path(path))
-        settings = read_json(run.path / "run.json")
-        if not isinstance(settings, dict) or settings.get("format") != FORMAT:
+        settings = read_checked_json(run.path / "run.json")
+        if settings.get("format") != FORMAT:
             raise FileFormatError(
                 f"{path} is a benchmark run of another version of keysift, or damaged. Run the benchmark anew."
             )
         parquet = load_parquet()
+        import pyarrow as pa
+
         names = _in_order([found.name for found in (run.path / "datasets").glob("*") if found.is_dir()])
         try:
+            sealed = {name: read_sealed(run.dataset(name)) for name in names}
             tables = {
-                table: {name: parquet.read_table(run.dataset(name) / f"{table}.parquet") for name in names}
+                table: {
+                    name: parquet.read_table(pa.BufferReader(files[f"{table}.parquet"]))
+                    for name, files in sealed.items()
+                }
                 for table in TABLES
             }
             return cls(
@@ -66,10 +73,12 @@ class RunResults:
                 methods=tuple(settings["methods"]),
                 measures=tuple(settings["measures"]),
                 settings=settings,
-                prior={name: read_json(run.dataset(name) / "prior.json") for name in names},
-                timing={name: read_json(run.dataset(name) / "timing.json") for name in names},
+                prior={name: parse_json(files["prior.json"], run.dataset(name)) for name, files in sealed.items()},
+                timing={name: parse_json(files["timing.json"], run.dataset(name)) for name, files in sealed.items()},
                 **tables,
             )
+        except FileFormatError:
+            raise  # names the file already
         except (OSError, KeyError, TypeError, ValueError) as error:
             raise FileFormatError(f"{path} is not a whole benchmark run: {error}") from error
 

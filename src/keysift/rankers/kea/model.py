@@ -7,7 +7,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import log2
+from math import isfinite, log2
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from keysift.analysis.analyzer import as_document
@@ -16,6 +16,7 @@ from keysift.analysis.settings import AnalysisSettings, describe
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import read_stop_words
 from keysift.candidates import CandidateRules, Candidates, find_candidates
+from keysift.corpus.table import MOST
 from keysift.document import Document
 from keysift.errors import AnalysisMismatchError, FileFormatError, InputError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
@@ -173,6 +174,8 @@ class Kea:
             model.documents = int(header["documents"])
             phrases, counts = unpack_strings(arrays), arrays["document_frequencies"]
             model._frequencies = dict(zip(phrases, counts, strict=True))
+            if len(model._frequencies) != len(phrases) or counts.typecode != "q" or model.documents > MOST:
+                raise ValueError("its phrases are not counted once each")
             if any(not 1 <= count <= model.documents for count in counts):
                 raise ValueError("its document frequencies are impossible")
             model.rarity, model.position = (Intervals.restore(arrays, name) for name in ("rarity_", "position_"))
@@ -237,6 +240,8 @@ class Intervals:
         cuts, yes, no = (arrays[f"{prefix}{name}"] for name in ("cuts", "yes", "no"))
         if cuts.typecode + yes.typecode + no.typecode != "dqq" or min(*yes, *no, 0) < 0:
             raise ValueError("its counts are impossible")
+        if not all(map(isfinite, cuts)) or max(*yes, *no, 0) > MOST:
+            raise ValueError("its intervals are impossible")
         return cls(cuts, yes, no)
 
 

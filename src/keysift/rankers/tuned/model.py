@@ -208,8 +208,11 @@ class Tuned:
             width = len(FEATURES)
             if len(model.weights) != width or len(model._precision) not in (0, width * width):
                 raise ValueError("it has too few or too many weights")
-            if not all(map(isfinite, (*model.weights, *model._precision))):
+            if model.weights.typecode + model._precision.typecode != "dd" or not isfinite(model.penalty):
                 raise ValueError("its weights are no finite numbers")
+            # Negated, so that what is no number is refused too.
+            if not all(abs(number) < 1e12 for number in (*model.weights, *model._precision)):
+                raise ValueError("its weights are no possible numbers")
         except (KeyError, ValueError, TypeError, OverflowError) as error:
             raise FileFormatError(f"{os.fspath(path)} is not a whole keysift model of Tuned: {error}") from error
         return model

@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from keysift.errors import OptionError
-from keysift.evaluation.runs.folder import read_json
 from keysift.evaluation.runs.results import RunResults
+from keysift.evaluation.runs.sealing import read_checked_json
 from keysift.study.report.from_run import run_rankings, run_scores, run_variables
 from keysift.study.report.run_times import RunTimes, run_times
 from keysift.study.statistics.agreement import Agreement, agreement
@@ -140,7 +140,9 @@ def analyze(
         raise OptionError(f"The 'level' of significance must be a number between 0 and 1. Got {level!r} instead.")
     if not results.datasets:
         raise OptionError(f"The run {results.path} has no finished dataset. Let the benchmark finish one.")
-    provenance = read_json(results.path / "provenance.json") if (results.path / "provenance.json").exists() else {}
+    provenance = (
+        read_checked_json(results.path / "provenance.json") if (results.path / "provenance.json").exists() else {}
+    )
     results, uncounted = _counting(results.only(methods=methods, datasets=datasets))
     repeated = tuple(same_documents(results)) if datasets is None else ()
     again = {name for _, name in repeated}

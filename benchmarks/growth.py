@@ -1,0 +1,132 @@
+"""Measure how the time of each method grows with the length of texts that are made to be slow.
+
+    python benchmarks/growth.py                                     # every method and family, from 2,500 words
+    python benchmarks/growth.py --methods yake,topicrank --words 10000
+    python benchmarks/growth.py --markdown                          # the table of docs/reliability.md
+
+Texts have n, 2n, 4n and 8n words. Times are processor time, the least of some repetitions. A method passes a family if
+8n words take at most 1.5 · 8 times as long as n words; times below a few milliseconds are too short to be judged.
+`topicrank` and `multipartiterank` have a bound of their own: n^1.5, that is 1.5 · 22.6 times as long.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from keysift import Corpus, Extractor, Kea, Tuned, methods
+
+STEPS = (1, 2, 4, 8)
+ALLOWED = 1.5 * 8
+OWN_BOUNDS = {"topicrank": 1.5 * 8**1.5, "multipartiterank": 1.5 * 8**1.5}
+_SHORTEST = 0.02  # seconds of the longest text, below which a ratio says nothing
+TEXTS = [
+    "Graphs of words are networks. The graph of a tree is a tree.",
+    "Keyphrases are phrases of text, and nets learn.",
+]
+LABELLED = [(TEXTS[0], ["networks", "tree"]), (TEXTS[1], ["phrases"])]
+
+
+def new_words() -> Iterator[str]:
+    """Yield words that are all different."""
+    letters = "bcdfghklmnprstvz"
+    for number in itertools.count():
+        yield "".join(letters[number // 16**place % 16] + "aeio"[number // 4**place % 4] for place in range(5))
+
+
+def different(count: int, joined: str = " ") -> str:
+    """Return a text of so many different words."""
+    return joined.join(itertools.islice(new_words(), count))
+
+
+FAMILIES: dict[str, Callable[[int], str]] = {
+    "one word": lambda words: "graph " * words,
+    "two words and a stop word": lambda words: "tree of graph " * (words // 3),
+    "all words different": different,
+    "different words and stop words": lambda words: different(words // 3, " of the "),
+    "one word before all others": lambda words: "graph of " + different(words // 3, ", graph of "),
+    "one word in every phrase": lambda words: "graph " + different(words // 3, ". The graph "),
+    "sentences of one word": lambda words: different(words, ". "),
+    "capitalised words": lambda words: different(words).title(),
+    "one sentence of adjectives": lambda words: "small " * words,
+    "a long token": lambda words: "a-" * (4 * words),
+    "brackets": lambda words: "(" * (2 * words) + "graph" + ")" * (2 * words),
+    "acronyms": lambda words: "Graph Neural Network (GNN) and GNN " * (words // 6),
+    "a short form after every word": lambda words: different(words // 2, " (AB) "),
+    "markup": lambda words: "<b>graph</b> *tree* `code` [1] " * (words // 4),
+    "open tags": lambda words: "<b " * words,
+    "line breaks": lambda words: "graph\n" * words,
+    "numbers": lambda words: "12 3.5 1,000 " * (words // 3),
+}
+
+
+def seconds(extractor: Extractor, text: str, *, repetitions: int) -> float:
+    """Return the least processor time of some extractions."""
+    found = []
+    for _ in range(repetitions):
+        start = time.process_time()
+        extractor.extract(text)
+        found.append(time.process_time() - start)
+    return min(found)
+
+
+def extractor_of(name: str) -> Extractor:
+    """Return the extractor of a method, with whatever it needs."""
+    models: dict[str, type[Kea] | type[Tuned]] = {"kea": Kea, "tuned": Tuned}
+    corpus = Corpus.fit(TEXTS, topics=2, neighbours=True) if methods()[name].requires else None
+    return Extractor(name, corpus=corpus, model=models[name].fit(LABELLED) if name in models else None)
+
+
+def measure(
+    names: Sequence[str], families: Sequence[str], *, words: int, repetitions: int = 3
+) -> Iterator[tuple[str, str, list[float]]]:
+    """Yield a method, a family and the seconds of each length."""
+    for name in names:
+        extractor = extractor_of(name)
+        extractor.extract("Graphs have nodes.")
+        for family in families:
+            texts = [FAMILIES[family](step * words) for step in STEPS]
+            yield name, family, [seconds(extractor, text, repetitions=repetitions) for text in texts]
+
+
+def growth(times: Sequence[float]) -> float:
+    """Return how many times as long the longest text takes as the shortest one."""
+    return times[-1] / max(times[0], _SHORTEST / ALLOWED)
+
+
+def passes(name: str, times: Sequence[float]) -> bool:
+    """Tell whether the time grows as slowly as it should."""
+    return times[-1] < _SHORTEST or growth(times) <= OWN_BOUNDS.get(name, ALLOWED)
+
+
+def main() -> None:
+    """Print the times and the growth of each method and family; fail if one grows too fast."""
+    parser = argparse.ArgumentParser(description="Measure how time grows with the length of a text.")
+    parser.add_argument("--methods", default=",".join(methods()), help="separated by commas")
+    parser.add_argument("--families", default=",".join(FAMILIES), help="separated by commas")
+    parser.add_argument("--words", type=int, default=2_500, help="of the shortest text")
+    parser.add_argument("--markdown", action="store_true", help="print a table of the fastest growth of each method")
+    chosen = parser.parse_args()
+    worst: dict[str, tuple[float, str, list[float]]] = {}
+    failed = []
+    for name, family, times in measure(chosen.methods.split(","), chosen.families.split(","), words=chosen.words):
+        listed = " ".join(f"{1000 * second:8.1f}" for second in times)
+        good = passes(name, times)
+        if not good:
+            failed.append(f"{name}: {family}")
+        if not chosen.markdown:
+            print(f"{name:18} {family:32} {listed} ms  x{growth(times):5.1f} {'' if good else 'TOO FAST'}", flush=True)
+        if name not in worst or growth(times) > worst[name][0]:
+            worst[name] = growth(times), family, times
+    if chosen.markdown:
+        print("| method | family of the fastest growth | n | 8n | growth |\n|---|---|---|---|---|")
+        for name, (ratio, family, times) in worst.items():
+            print(f"| `{name}` | {family} | {1000 * times[0]:.1f} ms | {1000 * times[-1]:.0f} ms | {ratio:.1f} |")
+    if failed:
+        raise SystemExit("grows too fast: " + "; ".join(failed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Fuzzers: random and coverage-guided inputs against rules that must hold for every input."""

@@ -1,0 +1,106 @@
+"""Run fuzzers: seeded random inputs, or inputs guided by coverage if atheris is installed.
+
+    python -m tests.fuzz.run --calls 100000 --seed 1
+    python -m tests.fuzz.run --target extract --seconds 600 --seed 7
+    python -m tests.fuzz.run --target extract --atheris --seconds 600
+
+An input that breaks a rule is kept in `tests/fuzz/found/TARGET`, where `test_regressions.py` runs it ever after. If the
+process itself dies, the input is the content of `build/fuzz/TARGET-SEED.last`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import mmap
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from tests.fuzz.source import Source
+from tests.fuzz.targets import TARGETS, checksum
+
+FOUND = Path(__file__).parent / "found"
+_LONGEST = 600
+
+
+@contextmanager
+def _black_box(path: Path) -> Iterator[mmap.mmap]:
+    """Open a file in memory that survives the process."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(bytes(_LONGEST + 4))
+    with path.open("r+b") as stream, mmap.mmap(stream.fileno(), _LONGEST + 4) as memory:
+        yield memory
+
+
+def run_random(target: str, *, calls: int, seconds: float, seed: int) -> tuple[int, list[tuple[bytes, BaseException]]]:
+    """Call a target with random inputs until enough calls are made or the time is up; return calls and faults."""
+    random = Random(f"{target} {seed}")
+    made = 0
+    faults: list[tuple[bytes, BaseException]] = []
+    end = time.monotonic() + seconds
+    with _black_box(Path("build") / "fuzz" / f"{target}-{seed}.last") as memory:
+        while made < calls and time.monotonic() < end:
+            data = random.randbytes(random.randrange(1, _LONGEST))
+            memory[: len(data) + 4] = len(data).to_bytes(4, "little") + data
+            try:
+                made += TARGETS[target](Source(data))
+            except Exception as error:
+                made += 1
+                faults.append((data, error))
+                if len(faults) >= 20:
+                    break
+    return made, faults
+
+
+def run_guided(target: str, *, seconds: float) -> None:
+    """Let atheris look for inputs that reach new code; it prints its own report and does not return."""
+    import atheris
+
+    atheris.instrument_all()
+    folder = Path("build") / "fuzz" / f"corpus-{target}"
+    folder.mkdir(parents=True, exist_ok=True)
+    arguments = [
+        sys.argv[0],
+        str(folder),
+        f"-max_total_time={int(seconds)}",
+        f"-max_len={_LONGEST}",
+        "-rss_limit_mb=2000",
+    ]
+    atheris.Setup(arguments, lambda data: TARGETS[target](Source(data)) and None)
+    atheris.Fuzz()
+
+
+def main() -> None:
+    """Run the targets, print how many calls were made, and fail if a rule was broken."""
+    parser = argparse.ArgumentParser(description="Run the fuzzers.")
+    parser.add_argument("--target", choices=list(TARGETS), action="append", help="default: all of them")
+    parser.add_argument("--calls", type=int, default=10**12, help="calls of the library, over all targets")
+    parser.add_argument("--seconds", type=float, default=10**9, help="time for all targets together")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--atheris", action="store_true", help="inputs guided by coverage, for one target")
+    chosen = parser.parse_args()
+    names = chosen.target or list(TARGETS)
+    if chosen.atheris:
+        run_guided(names[0], seconds=chosen.seconds)
+    total, broken = 0, 0
+    for name in names:
+        made, faults = run_random(
+            name, calls=-(-chosen.calls // len(names)), seconds=chosen.seconds / len(names), seed=chosen.seed
+        )
+        total += made
+        for data, error in faults:
+            broken += 1
+            path = FOUND / name / f"{checksum(data)}.bin"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            print(f"{name}: {path}: {type(error).__name__}: {error}", flush=True)
+        print(f"{name}: {made:,} calls, {len(faults)} faults", flush=True)
+    print(f"{total:,} calls, {broken} faults", flush=True)
+    raise SystemExit(1 if broken else 0)
+
+
+if __name__ == "__main__":
+    main()

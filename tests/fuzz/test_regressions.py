@@ -1,0 +1,31 @@
+"""Inputs that broke a rule once, and new random ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.run import FOUND, run_random
+from tests.fuzz.source import Source
+from tests.fuzz.targets import TARGETS
+
+FILES = sorted(FOUND.glob("*/*.bin"))
+# Parsing a file starts a process, and so may a command.
+SECONDS = {"text_file": 3.0, "command": 3.0}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_found_inputs(path: Path) -> None:
+    """An input that broke a rule once breaks none any more."""
+    assert TARGETS[path.parent.name](Source(path.read_bytes()))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("target", TARGETS)
+def test_random_inputs(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some random inputs, the same ones in every run, break no rule."""
+    monkeypatch.chdir(tmp_path)
+    made, faults = run_random(target, calls=400, seconds=SECONDS.get(target, 4.0), seed=0)
+    assert made
+    assert not faults, faults[0]

@@ -1,0 +1,49 @@
+"""How the time of methods grows on texts that are made to be slow."""
+
+from __future__ import annotations
+
+import importlib.util
+from types import ModuleType
+
+import pytest
+
+from tests.documents import ROOT
+
+
+@pytest.fixture(scope="module")
+def growth() -> ModuleType:
+    found = importlib.util.spec_from_file_location("growth", ROOT / "benchmarks" / "growth.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "family", "words"),
+    [
+        ("sift", "two words and a stop word", 4_000),
+        ("yake", "one word before all others", 20_000),
+        ("topicrank", "two words and a stop word", 4_000),
+        ("multipartiterank", "two words and a stop word", 3_000),
+        ("positionrank", "all words different", 5_000),
+    ],
+)
+def test_growth_is_bounded(growth: ModuleType, name: str, family: str, words: int) -> None:
+    """Eight times as many words take at most twelve times as long, or what the method states."""
+    # On a busy machine one measurement says little: the bound must hold in one of three.
+    measured = (growth.measure([name], [family], words=words, repetitions=1) for _ in range(3))
+    assert any(growth.passes(name, times) for found in measured for _, _, times in found)
+
+
+def test_long_chains_of_nouns() -> None:
+    """Thousands of nouns joined by "of" take no more than a moment, in the default method too."""
+    import time
+
+    from keysift import extract
+
+    start = time.process_time()
+    extract("tree of graph " * 3_000 + "and a small house")
+    assert time.process_time() - start < 5  # it was more than a minute

@@ -1,0 +1,79 @@
+"""Documents that hang, kill their process or cannot be worked on: the others are answered, in order, once each."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from keysift import InputError, KeysiftError, OptionError, WorkerError, extract_many
+from keysift.batch import map_in_order
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs interval timers")
+
+
+def hang_at_20(number: int) -> int:
+    if number == 20:
+        time.sleep(600)
+    return number
+
+
+def hang_die_or_refuse(number: int) -> int:
+    if number == 3:
+        time.sleep(600)
+    if number in (5, 6):
+        os._exit(9)
+    if number in (7, 30):
+        raise InputError("a bad one")
+    return number
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_document_that_hangs_is_stopped(workers: int) -> None:
+    """A document that takes longer than the time limit is an error that names it, after the results before it."""
+    start = time.monotonic()
+    results = map_in_order(hang_at_20, range(40), workers=workers, time_limit=0.5)
+    assert [next(results) for _ in range(20)] == list(range(20))
+    with pytest.raises(WorkerError, match=r"Document 21 took longer than the time limit of 0\.5 seconds"):
+        next(results)
+    assert time.monotonic() - start < 60
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_work_goes_on_after_errors(workers: int) -> None:
+    """With on_error, documents that hang, kill or are refused have the result it returns; none is lost or doubled."""
+    failed: dict[int, str] = {}
+
+    def report(number: int, error: KeysiftError) -> str:
+        failed[number] = str(error)
+        return "failed"
+
+    found = list(map_in_order(hang_die_or_refuse, range(60), workers=workers, time_limit=0.5, on_error=report))
+    assert found == [number if number not in (3, 5, 6, 7, 30) else "failed" for number in range(60)]
+    assert sorted(failed) == [3, 5, 6, 7, 30]
+    assert "time limit" in failed[3]
+    assert failed[30] == "Document 31: a bad one"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_extraction_goes_on_after_errors(workers: int) -> None:
+    """A text that is none has no keyphrases, and the error comes with its key."""
+    failed = []
+    pairs = [("a", "Sparse grids."), ("b", None), ("c", "Word graphs.")]
+    found = extract_many(pairs, method="tf", workers=workers, on_error=lambda pair, error: failed.append((pair, error)))  # type: ignore[arg-type]
+    assert [(key, keyphrases.texts) for key, keyphrases in found] == [
+        ("a", ["Sparse grids"]),
+        ("b", []),
+        ("c", ["Word graphs"]),
+    ]
+    ((pair, error),) = failed
+    assert pair == ("b", None)
+    assert "Document 2" in str(error)
+
+
+@pytest.mark.parametrize("time_limit", [0, -1, True, "1", float("nan"), float("inf")])
+def test_impossible_time_limits(time_limit: object) -> None:
+    """A time limit is a number of seconds above 0."""
+    with pytest.raises(OptionError, match="'time_limit' option must be"):
+        map_in_order(hang_at_20, [], time_limit=time_limit)  # type: ignore[arg-type]
