@@ -12,7 +12,7 @@ WORKERS ?= 2
 # Tests that share a costly fixture are one group, and a group runs in one process, so that the fixture is made once.
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup
 # What differs between compiled and interpreted kernels: everything that computes, not what reads its results.
-INTERPRETED := $(foreach part,cli evaluation study packaging io typing test_documentation.py test_docstrings.py,--ignore=tests/$(part))
+INTERPRETED := $(foreach part,cli evaluation integrations study packaging io typing test_documentation.py test_docstrings.py,--ignore=tests/$(part))
 INTERPRETED_SHORT := tests/kernels tests/rankers tests/test_extractor.py tests/test_edge_cases.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 

@@ -49,8 +49,8 @@ class Counted:
         if self.pruned_stems:
             share = self.pruned_tokens / (corpus.tokens + self.pruned_tokens)
             parts.append(
-                f"{self.pruned_stems:,} stems ({self.pruned_tokens:,} tokens, {share:.2%} of all) left out as rarer than "
-                "the least count"
+                f"{self.pruned_stems:,} stems ({self.pruned_tokens:,} tokens, {share:.2%} of all) left out as rarer "
+                "than the least count"
             )
         if self.null_rows:
             parts.append(f"{self.null_rows:,} rows without a text left out")

@@ -69,7 +69,7 @@ def read_frame(
         found = types.StructType().add(text, "string")
     if text not in found.names:
         raise OptionError(
-            f"The input has no column {text!r}. Its columns are {', '.join(set(found.names) - {CORRUPT})}: "
+            f"The input has no column {text!r}. Its columns are {', '.join(n for n in found.names if n != CORRUPT)}: "
             "name the one with the texts with --text."
         )
     kept = types.StructType([field for field in found.fields if field.name != CORRUPT])
