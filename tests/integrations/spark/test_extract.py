@@ -48,7 +48,7 @@ def test_keyphrases_equal_the_local_ones(session: SparkSession, partitions: int 
 
 
 def test_a_corpus_and_its_topics_travel(session: SparkSession) -> None:
-    """Methods that need counts or topics of a corpus find the same as they do locally, with a mixed-in background too."""
+    """Methods that need counts or topics of a corpus find the same as they do locally, also with a background."""
     corpus = Corpus.fit(TEXTS, topics=3, stop_words=["the", "of"])
     for method, given in (("tfidf", corpus), ("singletpr", corpus), ("lexspec", corpus.with_background(0.5))):
         rows = sorted(spark.extract(frame_of(session, list(TEXTS[:20])), method=method, corpus=given).collect())
@@ -104,8 +104,9 @@ def test_an_empty_frame_stays_empty(session: SparkSession) -> None:
 def test_other_columns_are_kept_whatever_they_are_called(session: SparkSession) -> None:
     """Columns of any type, with dots in their names or the same name twice, come out as they came in."""
     frame = session.sql(
-        "SELECT timestamp'2020-01-01' AS `a.b`, map('x', 1) AS twin, array(1, null) AS twin, cast(1.5 AS decimal(9, 2)) "
-        "AS `back``tick`, 'sparse grids' AS `the.text`, X'00FF' AS bytes, named_struct('x', 1) AS pair"
+        "SELECT timestamp'2020-01-01' AS `a.b`, map('x', 1) AS twin, array(1, null) AS twin, "
+        "cast(1.5 AS decimal(9, 2)) AS `back``tick`, 'sparse grids' AS `the.text`, X'00FF' AS bytes, "
+        "named_struct('x', 1) AS pair"
     )
     found = spark.extract(frame, text="the.text")
     assert found.columns == [*frame.columns, "keyphrases", "error"]
@@ -120,7 +121,8 @@ def test_keyphrases_are_ready_for_sql(session: SparkSession) -> None:
     spark.extract(frame_of(session, [text]), top=1).createOrReplaceTempView("found")
     rows = session.sql(
         "SELECT phrase.text, substring(text, at.start + 1, at.end - at.start) AS cut FROM "
-        "(SELECT text, phrase, explode(phrase.spans) AS at FROM (SELECT text, explode(keyphrases) AS phrase FROM found))"
+        "(SELECT text, phrase, explode(phrase.spans) AS at FROM "
+        "(SELECT text, explode(keyphrases) AS phrase FROM found))"
     ).collect()
     assert [tuple(row) for row in rows] == [("sparse grids", "Sparse grids"), ("sparse grids", "sparse grids")]
 

@@ -38,7 +38,7 @@ def rows_of(session: SparkSession, path: Path) -> list[Any]:
 
 
 def test_jsonl_in_parquet_out(session: SparkSession, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """A corpus is fitted and saved, and the keyphrases by it are those of the local command; a second run is refused."""
+    """A corpus is fitted and saved, the keyphrases by it are the local ones, and output that exists is not replaced."""
     source = written_jsonl(tmp_path / "texts.jsonl", SOME)
     with open(source, "a", encoding="utf-8") as stream:
         stream.write('{"id": 100, "body": "cut off\n{"id": 101}\n')
@@ -51,10 +51,8 @@ def test_jsonl_in_parquet_out(session: SparkSession, tmp_path: Path, capfd: pyte
     assert rows[0].asDict().keys() == {"id", "body", "keyphrases", "error"}
     expected = keysift.extract_many(SOME, method="tfidf", corpus=Corpus.fit(SOME), top=4)
     assert [keyphrases_of(row) for row in rows[1:13]] == [local(found) for found in expected]
-    assert (rows[0].keyphrases, rows[0].error[:60]) == (
-        None,
-        'FileFormatError: The record cannot be read: {"id": 100, "bod',
-    )
+    assert rows[0].keyphrases is None
+    assert rows[0].error.startswith('FileFormatError: The record cannot be read: {"id": 100, "body"')
     assert (rows[13].id, rows[13].body, rows[13].keyphrases, rows[13].error) == (101, None, None, None)
     assert submit.run(arguments) == 1
     assert "found exists: choose another folder, or pass --overwrite" in capfd.readouterr().err
@@ -99,7 +97,7 @@ def test_an_empty_file_gives_empty_parquet(session: SparkSession, tmp_path: Path
         (["texts.jsonl"], "nothing to do: pass --output FOLDER, --fit-corpus FILE"),
         (
             ["texts.jsonl", "-o", "x"],
-            "no column 'text'. Its columns are body, id: name the one with the texts with --text",
+            "no column 'text'. Its columns are body, id: name the one with",
         ),
         (["nothing.parquet", "-o", "x"], "Path does not exist"),
         (["texts.jsonl", "-o", "x", "--text", "body", "-m", "nothing"], "nothing"),
@@ -130,7 +128,7 @@ def test_kinds_of_files() -> None:
     assert kind_of(["a/*.csv"], InputKind.AUTO) is InputKind.CSV
     assert kind_of(["hdfs://host/a.b/folder/"], InputKind.AUTO) is InputKind.PARQUET
     assert kind_of(["a.txt"], InputKind.CSV) is InputKind.CSV
-    with pytest.raises(OptionError, match="a.txt may hold anything"):
+    with pytest.raises(OptionError, match=r"a\.txt may hold anything"):
         kind_of(["a.txt"], InputKind.AUTO)
 
 
