@@ -15,13 +15,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.corpus.counts import Corpus
-from keysift.integrations.spark.frames import checked_text, texts_of
+from keysift.integrations.spark.frames import is_short_enough, texts_of
 
 if TYPE_CHECKING:
     import pyarrow
 
 COUNTS_TYPE: Final = "stem binary, frequency bigint, document_frequency bigint"
 PACKED_TYPE: Final = "stems binary, pruned_stems bigint, pruned_tokens bigint"
+_ROWS: Final = 1000  # between two looks at how many stems there are
 _MOST_STEMS: Final = 200_000  # whose counts a worker holds: some 40 MB
 
 # Stems are UTF-8, which never has a byte 0xFF: these keys are no stems.
@@ -66,20 +67,31 @@ def count_batches(
     nulls = bad = 0
     part = Corpus(language=language, stop_words=stop_words)
     for batch in batches:
-        for text in texts_of(batch.column(0)):
-            if text is None:
-                nulls += 1
-                continue
-            try:
-                part.update((checked_text(text),))
-            except Exception:  # `extract` says of each row what is wrong with it
-                bad += 1
+        for start in range(0, batch.num_rows, _ROWS):
+            texts = texts_of(batch.column(0).slice(start, _ROWS))
+            proper = [text for text in texts if isinstance(text, str) and is_short_enough(text)]
+            empty = texts.count(None)
+            nulls += empty
+            bad += len(texts) - len(proper) - empty + _count_in(part, proper)
             if part.vocabulary_size >= _MOST_STEMS:
                 yield _counts_of(part)
                 part = Corpus(language=language, stop_words=stop_words)
     yield _counts_of(part)
     if nulls or bad:
         yield _rows([_LEFT_OUT], array("q", [nulls]), array("q", [bad]))
+
+
+def _count_in(part: Corpus, texts: list[str]) -> int:
+    """Add texts to a corpus, and return how many could not be: `extract` says of each row what is wrong with it."""
+    remaining = iter(texts)
+    failed = 0
+    while True:
+        try:
+            part.update(remaining)
+        except Exception:  # the text that it came from has been taken; the others are counted
+            failed += 1
+        else:
+            return failed
 
 
 def _counts_of(part: Corpus) -> pyarrow.RecordBatch:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +60,7 @@ def checked_count(name: str, value: int) -> int:
     return value
 
 
-def texts_of(column: pyarrow.Array) -> Sequence[str | Exception | None]:
+def texts_of(column: pyarrow.Array) -> list[str | Exception | None]:
     """Return the texts of an Arrow column: None for a null, and an error in the place of each that is no text."""
     try:
         texts: list[str | Exception | None] = column.to_pylist()
@@ -83,3 +82,8 @@ def checked_text(text: str | Exception) -> str:
     if isinstance(text, Exception):
         raise text
     return check_text(text, DEFAULT_LIMITS, "The text")
+
+
+def is_short_enough(text: str) -> bool:
+    """Tell whether a text is no longer than one document may be."""
+    return len(text) <= DEFAULT_LIMITS.text_characters

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
+from itertools import accumulate, chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from keysift.integrations.spark.frames import checked_text, texts_of
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 SPANS_TYPE: Final = "array<struct<start: int, end: int>>"
 KEYPHRASES_TYPE: Final = f"array<struct<text: string, score: double, spans: {SPANS_TYPE}>>"
+_TEXT, _SCORE, _SPANS = attrgetter("text"), attrgetter("score"), attrgetter("spans")
 _ROWS: Final = 1000  # whose keyphrases are in memory at a time, however large the batches are that Spark sends
 
 
@@ -46,15 +49,17 @@ def extract_batches(
 
 
 class KeyphraseRows:
-    """The keyphrases of texts as they grow, in flat lists: Arrow takes these over without looking at each value."""
+    """The keyphrases of texts as they grow, in flat arrays, which Arrow takes over as they are.
+
+    They are filled without a loop in Python: on short texts, that would take a fifth as long as extraction itself.
+    """
 
     def __init__(self) -> None:
         self._texts: list[str] = []
         self._scores = array("d")
-        self._starts = array("i")
-        self._ends = array("i")
-        self._span_offsets = array("i", [0])  # where the spans of each keyphrase begin
-        self._offsets = array("i", [0])  # where the keyphrases of each row begin
+        self._positions = array("i")  # the start and the end of each span, one after the other
+        self._spans = array("i")  # how many spans each keyphrase has
+        self._phrases = array("i")  # how many keyphrases each row has
         self._is_null: list[bool] = []
         self._errors: list[str | None] = []
 
@@ -69,35 +74,43 @@ class KeyphraseRows:
                 error = describe(problem)
         self._is_null.append(found is None)
         self._errors.append(error)
-        for phrase in found or ():
-            self._texts.append(phrase.text)
-            self._scores.append(phrase.score)
-            for start, end in phrase.spans:
-                self._starts.append(start)
-                self._ends.append(end)
-            self._span_offsets.append(len(self._starts))
-        self._offsets.append(len(self._texts))
+        self._phrases.append(len(found or ()))
+        if found:
+            spans = list(map(_SPANS, found))
+            self._texts.extend(map(_TEXT, found))
+            self._scores.extend(map(_SCORE, found))
+            self._spans.extend(map(len, spans))
+            self._positions.extend(chain.from_iterable(chain.from_iterable(spans)))
 
     def columns(self) -> tuple[pyarrow.Array, pyarrow.Array]:
         """Return the keyphrases and the errors as Arrow has them."""
         import pyarrow
 
-        def numbers(values: array[Any], kind: Any) -> pyarrow.Array:
-            return pyarrow.Array.from_buffers(kind, len(values), [None, pyarrow.py_buffer(values)])
-
-        positions = [numbers(values, pyarrow.int32()) for values in (self._starts, self._ends)]
+        integer = pyarrow.int32()
+        places = [_numbers(self._positions[part::2], integer) for part in (0, 1)]
         spans = pyarrow.ListArray.from_arrays(
-            numbers(self._span_offsets, pyarrow.int32()),
-            pyarrow.StructArray.from_arrays(positions, names=["start", "end"]),
+            _numbers(_offsets(self._spans), integer),
+            pyarrow.StructArray.from_arrays(places, names=["start", "end"]),
         )
         phrases = pyarrow.StructArray.from_arrays(
-            [pyarrow.array(self._texts, pyarrow.string()), numbers(self._scores, pyarrow.float64()), spans],
+            [pyarrow.array(self._texts, pyarrow.string()), _numbers(self._scores, pyarrow.float64()), spans],
             names=["text", "score", "spans"],
         )
         keyphrases = pyarrow.ListArray.from_arrays(
-            numbers(self._offsets, pyarrow.int32()), phrases, mask=pyarrow.array(self._is_null, pyarrow.bool_())
+            _numbers(_offsets(self._phrases), integer), phrases, mask=pyarrow.array(self._is_null, pyarrow.bool_())
         )
         return keyphrases, pyarrow.array(self._errors, pyarrow.string())
+
+
+def _offsets(lengths: array[int]) -> array[int]:
+    """Return where each of several lists begins that stand one after the other, and where the last one ends."""
+    return array("i", accumulate(lengths, initial=0))
+
+
+def _numbers(values: array[Any], kind: pyarrow.DataType) -> pyarrow.Array:
+    import pyarrow
+
+    return pyarrow.Array.from_buffers(kind, len(values), [None, pyarrow.py_buffer(values)])
 
 
 def describe(error: BaseException) -> str:
