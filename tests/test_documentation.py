@@ -29,6 +29,7 @@ import typer
 import keysift
 from keysift.cli.app import COMMANDS
 from keysift.evaluation.datasets.catalogue import find_dataset
+from keysift.integrations.spark.java import JavaNeededError, find_java
 from tests.cli.parsing import keysift_commands, parse
 from tests.documents import DOCUMENTS, ROOT, Block, blocks_of, inline_code
 from tests.evaluation.made_up import made_up_dataset
@@ -95,6 +96,9 @@ NAMES: dict[str, Any] = {
 }
 """The variables that Python code uses without saying where they come from."""
 
+PROGRAMS = {"keysift": " -m keysift", "keysift-spark": " -m keysift.integrations.spark.submit", "python": ""}
+"""The programs that are put on the path, and how Python runs them."""
+
 DATA_FOLDERS = ("DATA", "DATASETS")
 USUAL_DATASETS = ("Inspec", "kdd")
 
@@ -114,7 +118,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the current folder, with the files that documents use, and `keysift` and `python` on the path."""
     programs = tmp_path / "programs"
     work = tmp_path / "work"
-    for name, arguments in (("keysift", " -m keysift"), ("python", "")):
+    for name, arguments in PROGRAMS.items():
         program = programs / name
         program.parent.mkdir(exist_ok=True)
         program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)}{arguments} "$@"\n', "utf-8")
@@ -124,14 +128,33 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (work / name).write_bytes(content)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(Path(keysift.__file__).parents[1]))
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    monkeypatch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
     monkeypatch.setenv("KEYSIFT_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("KEYSIFT_DATA", raising=False)
     monkeypatch.chdir(work)
     return work
 
 
+def _without_java() -> bool:
+    """Tell whether the machine lacks what Spark runs on."""
+    try:
+        find_java()
+    except JavaNeededError:
+        return True
+    return False
+
+
+SPARK = (pytest.mark.xdist_group("spark"), pytest.mark.skipif(_without_java(), reason="Spark needs Java"))
+"""The marks of the document that starts Spark."""
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "document",
+    [pytest.param(path, marks=SPARK if path.name == "scale.md" else ()) for path in DOCUMENTS],
+    ids=lambda path: path.name,
+)
 def test_blocks_run_as_written(document: Path, folder: Path) -> None:
     """The commands and the Python code of a document run without an error, one after the other."""
     blocks = list(blocks_of(document))
@@ -257,7 +280,7 @@ def _problem(arguments: list[str]) -> str:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_options_in_the_text_exist(document: Path) -> None:
     """An option between backticks is one of some command, or of a script that the document shows."""
-    scripts = [block.text for block in blocks_of(document) if "python " in block.text]
+    scripts = [block.text for block in blocks_of(document) if re.search(r"python |keysift-spark ", block.text)]
     for code in inline_code(document):
         if found := re.match(r"--[a-z][a-z-]*", code):
             assert found[0] in _every_option() or found[0] in " ".join(scripts), f"{document.name}: {code}"

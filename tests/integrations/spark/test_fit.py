@@ -67,7 +67,7 @@ def test_bad_rows_and_nulls_are_counted(session: SparkSession, caplog: pytest.Lo
     assert (counted.null_rows, counted.bad_rows) == (1, 1)
     assert counted.corpus == Corpus.fit(["sparse grids"])
     assert spark.fit(frame) == counted.corpus
-    assert "1 bad rows left out" in caplog.text
+    assert "rows with a bad text: 1" in caplog.text
 
 
 def test_an_empty_frame_gives_an_empty_corpus(session: SparkSession) -> None:

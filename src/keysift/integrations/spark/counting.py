@@ -54,9 +54,9 @@ class Counted:
                 "than the least count"
             )
         if self.null_rows:
-            parts.append(f"{self.null_rows:,} rows without a text left out")
+            parts.append(f"rows without a text: {self.null_rows:,}")
         if self.bad_rows:
-            parts.append(f"{self.bad_rows:,} bad rows left out")
+            parts.append(f"rows with a bad text: {self.bad_rows:,}")
         return "; ".join(parts)
 
 
