@@ -280,7 +280,7 @@ def _problem(arguments: list[str]) -> str:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_options_in_the_text_exist(document: Path) -> None:
     """An option between backticks is one of some command, or of a script that the document shows."""
-    scripts = [block.text for block in blocks_of(document) if re.search(r"python |keysift-spark ", block.text)]
+    scripts = [block.text for block in blocks_of(document) if "python " in block.text]
     for code in inline_code(document):
         if found := re.match(r"--[a-z][a-z-]*", code):
             assert found[0] in _every_option() or found[0] in " ".join(scripts), f"{document.name}: {code}"
@@ -290,9 +290,10 @@ def _every_option() -> set[str]:
     from typer.main import get_command
 
     from keysift.cli.app import build_app
+    from keysift.integrations.spark import submit
 
     found: set[str] = set()
-    commands = [get_command(build_app([]))]
+    commands = [get_command(build_app([])), get_command(submit.build_app())]
     while commands:
         command = commands.pop()
         commands += getattr(command, "commands", {}).values()

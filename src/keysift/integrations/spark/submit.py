@@ -159,8 +159,8 @@ def main() -> None:
     sys.exit(run())
 
 
-def run(arguments: list[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process for None) and return the exit code."""
+def build_app() -> typer.Typer:
+    """Return the command line."""
     app = typer.Typer(
         add_completion=False,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -168,8 +168,13 @@ def run(arguments: list[str] | None = None) -> int:
         rich_markup_mode=None,
     )
     app.command("keysift-spark", cls=Command, epilog=EXAMPLES)(command)
+    return app
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command with these arguments (those of the process for None) and return the exit code."""
     try:
-        app(arguments, standalone_mode=False)
+        build_app()(arguments, standalone_mode=False)
     except KeyboardInterrupt:
         return _fail("interrupted", 130)
     except (KeysiftError, OSError) as error:
