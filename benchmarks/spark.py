@@ -110,15 +110,19 @@ def session_of(cores: int, heap: str, folder: Path) -> Any:
 
 
 class Gauge(threading.Thread):
-    """Watch Java and the Python workers that this process has started: their processor time and peak memory."""
+    """Watch Java and the Python workers that this process has started: their processor time and peak memory.
+
+    Spark ends workers that have nothing to do, so what each has used is noted while it lives.
+    """
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
         self._ended = threading.Event()
+        self._seconds: dict[int, float] = {}
         self.peaks: dict[str, dict[int, int]] = {"Java": {}, "Python worker": {}, "driver": {}}
 
     def run(self) -> None:
-        """Note peak memory again and again."""
+        """Look again and again."""
         while not self._ended.wait(0.5):
             self._look()
 
@@ -129,21 +133,15 @@ class Gauge(threading.Thread):
                 kind = "driver" if process.pid == own.pid else "Java" if "java" in process.name() else "Python worker"
                 peak = self.peaks[kind]
                 peak[process.pid] = max(peak.get(process.pid, 0), process.memory_info().rss)
+                times = process.cpu_times()
+                self._seconds[process.pid] = times.user + times.system
             except psutil.Error:
                 continue
 
-    @staticmethod
-    def seconds() -> float:
-        """Return the processor seconds until now; those of workers that have ended are in their parents' account."""
-        total = 0.0
-        own = psutil.Process()
-        for process in [own, *own.children(recursive=True)]:
-            try:
-                times = process.cpu_times()
-            except psutil.Error:
-                continue
-            total += times.user + times.system + times.children_user + times.children_system
-        return total
+    def seconds(self) -> float:
+        """Return the processor seconds until now."""
+        self._look()
+        return sum(self._seconds.values())
 
     def megabytes(self) -> dict[str, float]:
         """Return the peak memory of the largest process of each kind."""
@@ -152,11 +150,11 @@ class Gauge(threading.Thread):
         return {kind: max(peaks.values(), default=0) / 1e6 for kind, peaks in self.peaks.items()}
 
 
-def timed(work: Callable[[], Any]) -> dict[str, float]:
+def timed(gauge: Gauge, work: Callable[[], Any]) -> dict[str, float]:
     """Return the processor seconds and the seconds of some work."""
-    processor, wall = Gauge.seconds(), time.perf_counter()
+    processor, wall = gauge.seconds(), time.perf_counter()
     work()
-    return {"processor": Gauge.seconds() - processor, "wall": time.perf_counter() - wall}
+    return {"processor": gauge.seconds() - processor, "wall": time.perf_counter() - wall}
 
 
 def in_spark(folder: Path, method: str, cores: int, partitions: list[int], heap: str) -> dict[str, Any]:
@@ -165,6 +163,8 @@ def in_spark(folder: Path, method: str, cores: int, partitions: list[int], heap:
 
     with tempfile.TemporaryDirectory() as scratch:
         session = session_of(cores, heap, Path(scratch))
+        gauge = Gauge()
+        gauge.start()
         frame = session.read.parquet(str(folder))
 
         def extract(parts: int | None) -> None:
@@ -172,9 +172,12 @@ def in_spark(folder: Path, method: str, cores: int, partitions: list[int], heap:
 
         extract(partitions[0])
         spark.fit(frame)
-        found: dict[str, Any] = {"fit": timed(lambda: spark.fit(frame)), "as read": timed(lambda: extract(None))}
+        found: dict[str, Any] = {
+            "fit": timed(gauge, lambda: spark.fit(frame)),
+            "as read": timed(gauge, lambda: extract(None)),
+        }
         for parts in partitions:
-            found[str(parts)] = timed(lambda parts=parts: extract(parts))  # type: ignore[misc]
+            found[str(parts)] = timed(gauge, lambda parts=parts: extract(parts))  # type: ignore[misc]
         session.stop()
         return found
 
@@ -189,11 +192,11 @@ def million(folder: Path, cores: int, heap: str) -> dict[str, Any]:
         gauge.start()
         frame = session.read.parquet(str(folder))
         counted: list[Any] = []
-        found: dict[str, Any] = {"fit": timed(lambda: counted.append(spark.count(frame)))}
+        found: dict[str, Any] = {"fit": timed(gauge, lambda: counted.append(spark.count(frame)))}
         corpus = counted[0].corpus
         output = Path(scratch, "found")
         found["extract"] = timed(
-            lambda: spark.extract(frame, method="lexspec", corpus=corpus).write.parquet(str(output))
+            gauge, lambda: spark.extract(frame, method="lexspec", corpus=corpus).write.parquet(str(output))
         )
         row = session.read.parquet(str(output)).selectExpr("count(*)", "count(error)", "sum(size(keyphrases))").first()
         saved = Path(scratch, "corpus")
@@ -207,8 +210,8 @@ def million(folder: Path, cores: int, heap: str) -> dict[str, Any]:
             "errors": row[1],
             "keyphrases": row[2],
         }
-        pruned = {least: spark.count(frame, min_count=least) for least in (2, 5)}
-        found["pruned"] = {least: str(one) for least, one in pruned.items()}
+        print(json.dumps(found, indent=1), file=sys.stderr)  # the rest takes long, and may be interrupted
+        found["pruned"] = {least: str(spark.count(frame, min_count=least)) for least in (2, 5)}
         session.stop()
         return found
 
