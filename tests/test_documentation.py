@@ -70,6 +70,7 @@ FILES: dict[str, bytes] = {
     "articles/un.txt": FRENCH.encode(),
     "abstracts.jsonl.gz": gzip.compress(_jsonl(*_labelled(text="abstract"))),
     "abstracts.jsonl": _jsonl(*_labelled(text="abstract")),
+    "news.jsonl": _jsonl({"id": "reefs", "body": ARTICLE}),
     "labelled.jsonl": _jsonl(*_labelled()),
     "reports.csv": _csv(_labelled(text="body", gold="tags")),
     "swedish.txt": b"och i en",
