@@ -30,6 +30,7 @@ import typer
 import keysift
 from keysift.cli.app import COMMANDS
 from keysift.evaluation.datasets.catalogue import find_dataset
+from keysift.integrations.spark.java import JavaNeededError, find_java
 from tests.cli.parsing import keysift_commands, parse
 from tests.documents import DOCUMENTS, ROOT, Block, blocks_of, inline_code
 from tests.evaluation.made_up import made_up_dataset
@@ -85,6 +86,7 @@ FILES: dict[str, bytes] = {
     "articles/un.txt": FRENCH.encode(),
     "abstracts.jsonl.gz": gzip.compress(_jsonl(*_labelled(text="abstract"))),
     "abstracts.jsonl": _jsonl(*_labelled(text="abstract")),
+    "news.jsonl": _jsonl({"id": "reefs", "body": ARTICLE}),
     "labelled.jsonl": _jsonl(*_labelled()),
     "papers.jsonl": _jsonl(*_dated()),
     "articles.csv": _csv(_dated(text="body")),
@@ -115,6 +117,9 @@ NAMES: dict[str, Any] = {
 }
 """The variables that Python code uses without saying where they come from."""
 
+PROGRAMS = {"keysift": " -m keysift", "keysift-spark": " -m keysift.integrations.spark.submit", "python": ""}
+"""The programs that are put on the path, and how Python runs them."""
+
 DATA_FOLDERS = ("DATA", "DATASETS")
 USUAL_DATASETS = ("Inspec", "kdd")
 
@@ -137,7 +142,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the current folder, with the files that documents use, and `keysift` and `python` on the path."""
     programs = tmp_path / "programs"
     work = tmp_path / "work"
-    for name, arguments in (("keysift", " -m keysift"), ("python", "")):
+    for name, arguments in PROGRAMS.items():
         program = programs / name
         program.parent.mkdir(exist_ok=True)
         program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)}{arguments} "$@"\n', "utf-8")
@@ -147,14 +152,33 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (work / name).write_bytes(content)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(Path(keysift.__file__).parents[1]))
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    monkeypatch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
     monkeypatch.setenv("KEYSIFT_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("KEYSIFT_DATA", raising=False)
     monkeypatch.chdir(work)
     return work
 
 
+def _without_java() -> bool:
+    """Tell whether the machine lacks what Spark runs on."""
+    try:
+        find_java()
+    except JavaNeededError:
+        return True
+    return False
+
+
+SPARK = (pytest.mark.xdist_group("spark"), pytest.mark.skipif(_without_java(), reason="Spark needs Java"))
+"""The marks of the document that starts Spark."""
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "document",
+    [pytest.param(path, marks=SPARK if path.name == "scale.md" else ()) for path in DOCUMENTS],
+    ids=lambda path: path.name,
+)
 def test_blocks_run_as_written(document: Path, folder: Path) -> None:
     """The commands and the Python code of a document run without an error, one after the other."""
     blocks = list(blocks_of(document))
@@ -299,9 +323,10 @@ def _every_option() -> set[str]:
     from typer.main import get_command
 
     from keysift.cli.app import build_app
+    from keysift.integrations.spark import submit
 
     found: set[str] = set()
-    commands = [get_command(build_app([]))]
+    commands = [get_command(build_app([])), get_command(submit.build_app())]
     while commands:
         command = commands.pop()
         commands += getattr(command, "commands", {}).values()

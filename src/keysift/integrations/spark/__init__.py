@@ -1,0 +1,153 @@
+"""Count a corpus and extract keyphrases in a Spark cluster (extra `spark`).
+
+    from keysift.integrations import spark
+
+    corpus = spark.fit(df, text="abstract")
+    found = spark.extract(df, text="abstract", method="tfidf", corpus=corpus)
+
+Counts are those of `keysift.Corpus.fit`, and keyphrases those of `keysift.extract`, to the last digit.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from keysift.analysis.settings import AnalysisSettings
+from keysift.analysis.stopwords import read_stop_words
+from keysift.corpus.counts import Corpus
+from keysift.errors import InputError, OptionError
+from keysift.extractor import Extractor
+from keysift.integrations.spark.counting import (
+    COUNTS_TYPE,
+    PACKED_TYPE,
+    Counted,
+    count_batches,
+    pack_batches,
+    put_together,
+)
+from keysift.integrations.spark.frames import checked_count, checked_frame, load, numbered
+from keysift.integrations.spark.recipe import Recipe
+from keysift.integrations.spark.rows import KEYPHRASES_TYPE, extract_batches
+from keysift.options import documented_options
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+    from typing_extensions import Unpack
+
+    from keysift.options import ExtractionOptions
+    from keysift.resources import GivenCorpus, Model
+
+KEYPHRASES: Final = "keyphrases"
+ERROR: Final = "error"
+
+_log = logging.getLogger(__name__)
+
+
+def fit(
+    frame: DataFrame,
+    *,
+    text: str = "text",
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    min_count: int = 1,
+    partitions: int | None = None,
+) -> Corpus:
+    """Count the words of the column `text` in the cluster, and return the corpus.
+
+    It equals what `Corpus.fit` counts in the same texts. Rows that are null or have no proper text are left out. Stems
+    that occur fewer than `min_count` times in all are left out after everything has been added up and before anything
+    reaches the driver; to methods, these are words that the corpus has not seen. What was left out is logged, and
+    `count` returns it. Before counting, rows are spread evenly over `partitions`, if given.
+    """
+    counted = count(
+        frame, text=text, language=language, stop_words=stop_words, min_count=min_count, partitions=partitions
+    )
+    _log.log(logging.WARNING if counted.bad_rows else logging.INFO, "Counted %s.", counted)
+    return counted.corpus
+
+
+def count(
+    frame: DataFrame,
+    *,
+    text: str = "text",
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    min_count: int = 1,
+    partitions: int | None = None,
+) -> Counted:
+    """Count as `fit` does, and return the corpus together with how much was left out of it."""
+    frame = checked_frame(frame, text=text, partitions=partitions)
+    if frame.isStreaming:
+        raise InputError("A corpus is fitted on a finished data frame. Got a streaming one instead.")
+    words = None if stop_words is None else tuple(sorted(read_stop_words(stop_words)))
+    language = AnalysisSettings(language).language
+    least = checked_count("min_count", min_count)
+    total = load("pyspark.sql.functions").sum
+    parts = (
+        numbered(frame)
+        .select(f"c{frame.columns.index(text)}")
+        .mapInArrow(partial(count_batches, language=language, stop_words=words), COUNTS_TYPE)
+    )
+    sums = parts.groupBy("stem").agg(
+        total("frequency").alias("frequency"), total("document_frequency").alias("document_frequency")
+    )
+    packed = sums.mapInArrow(partial(pack_batches, min_count=least), PACKED_TYPE)
+    # One partition after the other, so that neither the driver nor its limit on results has to hold all of them.
+    return put_together(packed.toLocalIterator(prefetchPartitions=True), language=language, stop_words=words)
+
+
+@documented_options
+def extract(
+    frame: DataFrame,
+    *,
+    text: str = "text",
+    method: str | None = None,
+    top: int | None = 10,
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    partitions: int | None = None,
+    **options: Unpack[ExtractionOptions],
+) -> DataFrame:
+    """Return the data frame with two more columns: the keyphrases of the column `text`, and an error.
+
+    `keyphrases` is an array of structs `text`, `score` and `spans` (an array of structs `start` and `end`), best first.
+    It is null where the text is null, and where the text cannot be worked on: then `error` says why, and the job goes
+    on. The corpus and the model are broadcast. Rows are spread evenly over `partitions` first, if given. The other
+    arguments are those of `keysift.Extractor`.
+    """
+    frame = checked_frame(frame, text=text, partitions=partitions)
+    for name in (KEYPHRASES, ERROR):
+        if name in map(str.lower, frame.columns):  # Spark does not tell names apart by their case
+            raise OptionError(
+                f"The data frame already has a column {name!r}, which the result adds: "
+                f"rename it with df.withColumnRenamed({name!r}, 'other'), or drop it."
+            )
+    words = None if stop_words is None else tuple(sorted(read_stop_words(stop_words)))
+    # Made here too, so that what is wrong is said before a job starts.
+    extractor = Extractor(
+        method, corpus=corpus, model=model, language=language, stop_words=words, markup=markup, **options
+    )
+    extractor.extract("", top=top)
+    recipe = Recipe.of(
+        extractor, top=top, corpus=corpus, model=model, language=language, stop_words=words, markup=markup
+    )
+    input_frame = numbered(frame)
+    added = load("pyspark.sql.types").StructType.fromDDL(f"{KEYPHRASES} {KEYPHRASES_TYPE}, {ERROR} string")
+    schema = type(added)([*input_frame.schema.fields, *added.fields])
+    work = partial(
+        extract_batches,
+        shared=frame.sparkSession.sparkContext.broadcast(recipe),
+        place=frame.columns.index(text),
+        names=tuple(schema.names),
+    )
+    return input_frame.mapInArrow(work, schema).toDF(*frame.columns, KEYPHRASES, ERROR)
+
+
+__all__ = ["Counted", "count", "extract", "fit"]

@@ -1,0 +1,163 @@
+"""Count words in the cluster: partial counts in each partition, added up by stem, and given to the driver in pieces.
+
+    partitions ──count_batches──▶ (stem, frequency, document frequency) ──group by stem, sum──▶ ──pack_batches──▶ driver
+
+A worker holds the counts of so many stems at most, then it gives them away. A stem leaves a partition once for each
+time, however frequent it is, so no stem is a hot key of the shuffle. Counts are integers, and a task that is run again
+gives the same rows, so the sums are exact.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from keysift.corpus.counts import Corpus
+from keysift.integrations.spark.frames import is_short_enough, texts_of
+
+if TYPE_CHECKING:
+    import pyarrow
+
+COUNTS_TYPE: Final = "stem binary, frequency bigint, document_frequency bigint"
+PACKED_TYPE: Final = "stems binary, pruned_stems bigint, pruned_tokens bigint"
+_ROWS: Final = 1000  # between two looks at how many stems there are
+_MOST_STEMS: Final = 200_000  # whose counts a worker holds: some 40 MB
+
+# Stems are UTF-8, which never has a byte 0xFF: these keys are no stems.
+_TOTALS: Final = b"\xff totals"  # its frequency is the number of tokens, its document frequency that of documents
+_LEFT_OUT: Final = b"\xff left out"  # its frequency is the number of nulls, its document frequency that of bad rows
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A corpus that was counted in a cluster, and what is not in it.
+
+    `pruned_stems` distinct stems, which are `pruned_tokens` tokens, were rarer than `min_count`: they are not among the
+    tokens of the corpus either. `null_rows` had no text, and `bad_rows` a text that cannot be worked on.
+    """
+
+    corpus: Corpus
+    pruned_stems: int = 0
+    pruned_tokens: int = 0
+    null_rows: int = 0
+    bad_rows: int = 0
+
+    def __str__(self) -> str:
+        corpus = self.corpus
+        parts = [f"{corpus.documents:,} documents, {corpus.tokens:,} tokens, {corpus.vocabulary_size:,} distinct stems"]
+        if self.pruned_stems:
+            share = self.pruned_tokens / (corpus.tokens + self.pruned_tokens)
+            parts.append(
+                f"{self.pruned_stems:,} stems ({self.pruned_tokens:,} tokens, {share:.2%} of all) left out as rarer "
+                "than the least count"
+            )
+        if self.null_rows:
+            parts.append(f"rows without a text: {self.null_rows:,}")
+        if self.bad_rows:
+            parts.append(f"rows with a bad text: {self.bad_rows:,}")
+        return "; ".join(parts)
+
+
+def count_batches(
+    batches: Iterable[pyarrow.RecordBatch], *, language: str, stop_words: tuple[str, ...] | None
+) -> Iterator[pyarrow.RecordBatch]:
+    """Yield the counts of a partition, whose texts are in the first column."""
+    nulls = bad = 0
+    part = Corpus(language=language, stop_words=stop_words)
+    for batch in batches:
+        for start in range(0, batch.num_rows, _ROWS):
+            texts = texts_of(batch.column(0).slice(start, _ROWS))
+            proper = [text for text in texts if isinstance(text, str) and is_short_enough(text)]
+            empty = texts.count(None)
+            nulls += empty
+            bad += len(texts) - len(proper) - empty + _count_in(part, proper)
+            if part.vocabulary_size >= _MOST_STEMS:
+                yield _counts_of(part)
+                part = Corpus(language=language, stop_words=stop_words)
+    yield _counts_of(part)
+    if nulls or bad:
+        yield _rows([_LEFT_OUT], array("q", [nulls]), array("q", [bad]))
+
+
+def _count_in(part: Corpus, texts: list[str]) -> int:
+    """Add texts to a corpus, and return how many could not be: `extract` says of each row what is wrong with it."""
+    remaining = iter(texts)
+    failed = 0
+    while True:
+        try:
+            part.update(remaining)
+        except Exception:  # the text that it came from has been taken; the others are counted
+            failed += 1
+        else:
+            return failed
+
+
+def _counts_of(part: Corpus) -> pyarrow.RecordBatch:
+    table = part.table
+    stems = [stem.encode("utf-8", "surrogatepass") for stem in table.index]  # in the order of their places
+    return _rows(
+        [*stems, _TOTALS],
+        array("q", [*table.frequencies, table.tokens]),
+        array("q", [*table.document_frequencies, table.documents]),
+    )
+
+
+def _rows(stems: list[bytes], frequencies: array[int], document_frequencies: array[int]) -> pyarrow.RecordBatch:
+    import pyarrow
+
+    counts = [
+        pyarrow.Array.from_buffers(pyarrow.int64(), len(stems), [None, pyarrow.py_buffer(values)])
+        for values in (frequencies, document_frequencies)
+    ]
+    return pyarrow.RecordBatch.from_arrays(
+        [pyarrow.array(stems, pyarrow.binary()), *counts], names=["stem", "frequency", "document_frequency"]
+    )
+
+
+def pack_batches(batches: Iterable[pyarrow.RecordBatch], *, min_count: int) -> Iterator[pyarrow.RecordBatch]:
+    """Yield for each batch one row: the counts that are kept, as an Arrow stream, and how much was left out."""
+    import pyarrow
+    import pyarrow.compute as compute
+
+    for batch in batches:
+        stem, frequency = batch.column(0), batch.column(1)
+        is_kept = compute.or_(compute.greater_equal(frequency, min_count), compute.starts_with(stem, pattern=b"\xff"))
+        kept = batch.filter(is_kept)
+        pruned = compute.sum(frequency.filter(compute.invert(is_kept))).as_py() or 0
+        stream = pyarrow.BufferOutputStream()
+        with pyarrow.ipc.new_stream(stream, kept.schema) as writer:
+            writer.write_batch(kept)
+        yield pyarrow.RecordBatch.from_pydict(
+            {
+                "stems": pyarrow.array([stream.getvalue().to_pybytes()], pyarrow.binary()),
+                "pruned_stems": pyarrow.array([batch.num_rows - kept.num_rows], pyarrow.int64()),
+                "pruned_tokens": pyarrow.array([pruned], pyarrow.int64()),
+            }
+        )
+
+
+def put_together(rows: Iterable[Any], *, language: str, stop_words: tuple[str, ...] | None) -> Counted:
+    """Return the corpus of the rows that `pack_batches` made; each of its stems is in one of them."""
+    import pyarrow
+
+    corpus = Corpus(language=language, stop_words=stop_words)
+    table = corpus.table
+    pruned_stems = pruned_tokens = nulls = bad = tokens = 0
+    for row in rows:
+        pruned_stems += row.pruned_stems
+        pruned_tokens += row.pruned_tokens
+        counts = pyarrow.ipc.open_stream(row.stems).read_all()
+        for stem, frequency, documents in zip(*(column.to_pylist() for column in counts.columns), strict=True):
+            if stem == _TOTALS:
+                tokens, table.documents = frequency, documents
+            elif stem == _LEFT_OUT:
+                nulls, bad = frequency, documents
+            else:
+                table.index[bytes(stem).decode("utf-8", "surrogatepass")] = len(table.index)
+                table.frequencies.append(frequency)
+                table.document_frequencies.append(documents)
+    table.tokens = tokens - pruned_tokens
+    table.revision += 1
+    return Counted(corpus, pruned_stems, pruned_tokens, nulls, bad)
