@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 
 from keysift.web.settings import ServiceLimits
 from texts import load_texts
