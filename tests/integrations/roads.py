@@ -33,6 +33,14 @@ class Settings:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+ASKED: Mapping[str, Settings] = {
+    "default": Settings("sift", 7),
+    "graph": Settings("singlerank", 5, {"window": 4, "max_words": 3}),
+    "counts": Settings("lexspec", 5, {"deduplicate": "stem", "normalize": "max"}),
+}
+"""What every road is asked for, by name."""
+
+
 def in_python(texts: Sequence[str], asked: Settings) -> Found:
     """Call keysift.extract for each text."""
     return _pairs(keysift.extract(text, method=asked.method, top=asked.top, **asked.options) for text in texts)

@@ -1,17 +1,14 @@
-"""One test corpus, every road: the same keyphrases with the same scores."""
+"""One test corpus, every road: the same keyphrases with the same scores.
+
+The service and Spark, which have to be started, take the same corpus in their own folders.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.integrations.corpus import TEXTS
-from tests.integrations.roads import ROADS, Settings, in_python
-
-ASKED = {
-    "default": Settings("sift", 7),
-    "graph": Settings("singlerank", 5, {"window": 4, "max_words": 3}),
-    "counts": Settings("lexspec", 5, {"deduplicate": "stem", "normalize": "max"}),
-}
+from tests.integrations.roads import ASKED, ROADS, Settings, in_python
 
 
 @pytest.mark.xdist_group("every road")

@@ -18,6 +18,8 @@ from keysift.cli.methods import as_data as method_data
 from keysift.context import TextContext
 from keysift.options import usual_rules
 from keysift.rankers.graph import build_graph
+from tests.integrations import corpus
+from tests.integrations.roads import ASKED, Settings, in_python
 from tests.web.served import EXAMPLE, Served
 
 pytestmark = pytest.mark.xdist_group("service")
@@ -60,6 +62,16 @@ def test_rest_gives_what_python_gives(client: httpx.Client, name: str) -> None:
         assert [result["method"] for result in document["results"]] == methods
         for result in document["results"]:
             assert as_python(result) == from_python(keysift.extract(text, method=result["method"], top=None))
+
+
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+def test_the_corpus_of_all_roads_gives_the_same_over_http(client: httpx.Client, asked: Settings) -> None:
+    """The texts and settings that every integration is tried with give the same keyphrases and scores here."""
+    documents = [{"id": str(number), "text": text} for number, text in enumerate(corpus.TEXTS)]
+    request = {"documents": documents, "method": asked.method, "top": asked.top, "options": dict(asked.options)}
+    answer = client.post("/v1/extract", json=request).json()
+    found = [document["results"][0]["keyphrases"] for document in answer["documents"]]
+    assert [[(one["text"], one["score"]) for one in each] for each in found] == in_python(corpus.TEXTS, asked)
 
 
 def test_rest_gives_what_the_command_line_gives(

@@ -10,6 +10,8 @@ from keysift import Corpus, Kea, MissingExtraError, OptionError, Tuned
 from keysift.errors import InputError
 from keysift.integrations import spark
 from keysift.integrations.spark import frames
+from tests.integrations import corpus
+from tests.integrations.roads import ASKED, Settings, in_python
 from tests.integrations.spark.texts import made_up_texts
 
 if TYPE_CHECKING:
@@ -47,10 +49,18 @@ def test_keyphrases_equal_the_local_ones(session: SparkSession, partitions: int 
     assert partitions is None or found.rdd.getNumPartitions() == partitions
 
 
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+def test_the_corpus_of_all_roads_gives_the_same_in_spark(session: SparkSession, asked: Settings) -> None:
+    """The texts and settings that every integration is tried with give the same keyphrases and scores here."""
+    frame = frame_of(session, list(corpus.TEXTS))
+    rows = sorted(spark.extract(frame, method=asked.method, top=asked.top, **asked.options).collect())
+    assert [[(one.text, one.score) for one in row.keyphrases] for row in rows] == in_python(corpus.TEXTS, asked)
+
+
 def test_a_corpus_and_its_topics_travel(session: SparkSession) -> None:
     """Methods that need counts or topics of a corpus find the same as they do locally, also with a background."""
-    corpus = Corpus.fit(TEXTS, topics=3, stop_words=["the", "of"])
-    for method, given in (("tfidf", corpus), ("singletpr", corpus), ("lexspec", corpus.with_background(0.5))):
+    counts = Corpus.fit(TEXTS, topics=3, stop_words=["the", "of"])
+    for method, given in (("tfidf", counts), ("singletpr", counts), ("lexspec", counts.with_background(0.5))):
         rows = sorted(spark.extract(frame_of(session, list(TEXTS[:20])), method=method, corpus=given).collect())
         local_ones = keysift.extract_many(TEXTS[:20], method=method, corpus=given)
         assert [keyphrases_of(row) for row in rows] == [local(found) for found in local_ones]
