@@ -121,7 +121,7 @@ def test_more_than_it_can_do_is_shed(small: Served) -> None:
 
 def test_a_killed_worker_loses_no_request(service: Served) -> None:
     """Requests whose worker is killed are done by another one, and answered as if nothing had happened."""
-    body = {"text": EXAMPLE * 40, "method": "multipartiterank"}
+    body = {"text": EXAMPLE * 100, "method": "multipartiterank"}
     wanted = service.client.post("/v1/extract", json=body).json()
     answers: list[httpx.Response] = []
     threads = [
@@ -136,6 +136,7 @@ def test_a_killed_worker_loses_no_request(service: Served) -> None:
     for thread in threads:
         thread.join()
     assert [answer.json() for answer in answers] == [wanted] * 3
+    assert service.client.post("/v1/extract", json=body).json() == wanted  # also if the workers had just finished
     assert 'keysift_workers_replaced_total{reason="lost"}' in service.client.get("/metrics").text
 
 
