@@ -36,6 +36,9 @@ def check_tokens(
             f"{size}, {len(ends)}, {len(stem_ids)}, {len(tag_ids)} and {len(kinds)} instead."
         )
     try:
+        # Compiled kernels refuse other types by themselves, interpreted ones do not.
+        if not starts.typecode == ends.typecode == stem_ids.typecode == tag_ids.typecode == sentence_ends.typecode == "i":
+            raise TypeError("one of them is of another type")
         bad = find_bad_token(
             starts=starts,
             ends=ends,
@@ -46,7 +49,7 @@ def check_tokens(
             tags=tags,
         )
         ordered = are_sentence_ends(sentence_ends=sentence_ends, tokens=size)
-    except (TypeError, ValueError) as error:
+    except (AttributeError, TypeError, ValueError) as error:
         raise InputError(f"The arrays of a Document must be of type array('i'): {error}.") from error
     if bad >= 0:
         raise InputError(
