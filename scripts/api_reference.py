@@ -18,7 +18,8 @@ TABLE: Final = "<!-- table of all public names -->"
 PACKAGES: Final = ("keysift", "keysift.evaluation")
 MODULES: Final = {
     "api/extraction.md": (
-        *("keysift.extractor", "keysift.options", "keysift.batch", "keysift.context", "keysift.resources"),
+        *("keysift.calls", "keysift.extractor", "keysift.options", "keysift.batch"),
+        *("keysift.context", "keysift.resources"),
         *("keysift.analysis", "keysift.document", "keysift.kinds", "keysift.rankers"),
     ),
     "api/corpus.md": ("keysift.corpus", "keysift.rankers.kea"),

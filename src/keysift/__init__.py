@@ -9,6 +9,7 @@
 from keysift._version import __version__
 from keysift.analysis import analyze
 from keysift.analysis.languages import Language, languages
+from keysift.calls import explain, extract, extract_many
 from keysift.collections import Collection, collect
 from keysift.corpus.counts import Corpus
 from keysift.document import Document, Sentence, Token
@@ -27,12 +28,13 @@ from keysift.errors import (
     UnknownOptionError,
     WorkerError,
 )
-from keysift.extractor import Extractor, explain, extract, extract_many, highlight
+from keysift.extractor import Extractor
 from keysift.keyphrase import Keyphrase, Keyphrases
 from keysift.rankers import Method, Option, Resource, methods
 from keysift.rankers.kea.model import Kea
 from keysift.rankers.tuned.model import Tuned
 from keysift.results.explanation import Explanation, WordDetail
+from keysift.results.highlighting import highlight
 
 __all__ = [
     "AnalysisMismatchError",

@@ -1,8 +1,8 @@
-"""From a text to its keyphrases: the public calls, and the way of one text through the library.
+"""From a text to its keyphrases: the way of one text through the library.
 
     text ──analyze──▶ Document ──candidates──▶ phrases ──score──▶ ──choose──▶ Keyphrases
 
-`extract` finds or makes an `Extractor`; `Extractor.extract` is the whole way, from top to bottom.
+`Extractor.extract` is the whole way, from top to bottom. `calls.py` has the functions that make an `Extractor` for you.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from keysift.context import Case, TextContext
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError
 from keysift.keyphrase import Keyphrases
-from keysift.options import checked_options, documented_options, frozen, stems_of
+from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
 from keysift.packing import ExtractionWork
 from keysift.rankers import Method, find_method
-from keysift.resources import BACKGROUND, DEFAULT_METHOD, method_for, resolve
+from keysift.resources import method_for, resolve
 from keysift.results.explanation import (
     Explanation,
     factors_of,
@@ -37,7 +37,6 @@ from keysift.results.explanation import (
     reason_left_out,
     word_details,
 )
-from keysift.results.highlighting import highlight
 from keysift.results.neighbour_graph import NeighbourGraph, neighbour_graph
 from keysift.results.selection import best_phrases
 
@@ -183,9 +182,8 @@ class Extractor:
         >>> len(Extractor("textrank").word_graph("Sparse grids. Sparse grids converge.").nodes)
         3
         """
-        for name, value, least in (("window", window, 2), ("nodes", nodes, 1)):
-            if isinstance(value, bool) or not isinstance(value, int) or value < least:
-                raise OptionError(f"The {name!r} option must be an int of at least {least}. Got {value!r} instead.")
+        checked_count("window", window, least=2)
+        checked_count("nodes", nodes)
         if self._by_language is not None:
             return self._in_language_of(text, self._by_language).word_graph(text, window=window, nodes=nodes)
         context = TextContext(self._document(text))
@@ -290,154 +288,6 @@ class Extractor:
         return self._results.chosen(case.candidates, scores, top=top)
 
 
-@documented_options
-def extract(
-    text: str | Document,
-    *,
-    method: str | None = None,
-    top: int | None = 10,
-    corpus: GivenCorpus = None,
-    model: Model | None = None,
-    language: str = "en",
-    stop_words: Iterable[str] | os.PathLike[str] | None = None,
-    markup: str = "auto",
-    **options: Unpack[ExtractionOptions],
-) -> Keyphrases:
-    """Return the best `top` keyphrases of a text or Document, best first; all of them for None.
-
-    The other arguments are those of `keysift.Extractor`.
-
-    >>> text = "Lexical specificity compares the words of a text with a reference corpus."
-    >>> [phrase.text for phrase in extract(text, top=2)]
-    ['Lexical specificity', 'reference corpus']
-    """
-    extractor = _remembered(method, corpus, model, language, stop_words, markup, options)
-    return extractor.extract(text, top=top)
-
-
-@overload
-def extract_many(
-    texts: Iterable[tuple[Key, str | Document]],
-    *,
-    method: str | None = ...,
-    top: int | None = ...,
-    corpus: GivenCorpus = ...,
-    model: Model | None = ...,
-    language: str = ...,
-    stop_words: Iterable[str] | os.PathLike[str] | None = ...,
-    markup: str = ...,
-    workers: int = ...,
-    time_limit: float | None = ...,
-    on_error: Callable[[Any, KeysiftError], None] | None = ...,
-    **options: Unpack[ExtractionOptions],
-) -> Iterator[tuple[Key, Keyphrases]]: ...
-
-
-@overload
-def extract_many(
-    texts: Iterable[str | Document],
-    *,
-    method: str | None = ...,
-    top: int | None = ...,
-    corpus: GivenCorpus = ...,
-    model: Model | None = ...,
-    language: str = ...,
-    stop_words: Iterable[str] | os.PathLike[str] | None = ...,
-    markup: str = ...,
-    workers: int = ...,
-    time_limit: float | None = ...,
-    on_error: Callable[[Any, KeysiftError], None] | None = ...,
-    **options: Unpack[ExtractionOptions],
-) -> Iterator[Keyphrases]: ...
-
-
-@documented_options
-def extract_many(
-    texts: Iterable[Any],
-    *,
-    method: str | None = None,
-    top: int | None = 10,
-    corpus: GivenCorpus = None,
-    model: Model | None = None,
-    language: str = "en",
-    stop_words: Iterable[str] | os.PathLike[str] | None = None,
-    markup: str = "auto",
-    workers: int = 1,
-    time_limit: float | None = None,
-    on_error: Callable[[Any, KeysiftError], None] | None = None,
-    **options: Unpack[ExtractionOptions],
-) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
-    """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
-
-    A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. A text that takes
-    longer than `time_limit` seconds is an error (not on Windows). An error ends the work, unless there is `on_error`:
-    it is called with the text (or pair) and the error, and the text has no keyphrases. The other arguments are those
-    of `keysift.Extractor`.
-
-    >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]
-    ['Sparse grids', 'Word graphs']
-    """
-    extractor = Extractor(
-        method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
-    )
-    return extractor.extract_many(texts, top=top, workers=workers, time_limit=time_limit, on_error=on_error)
-
-
-@documented_options
-def explain(
-    text: str | Document,
-    phrase: str,
-    *,
-    method: str | None = None,
-    corpus: GivenCorpus = None,
-    model: Model | None = None,
-    language: str = "en",
-    stop_words: Iterable[str] | os.PathLike[str] | None = None,
-    markup: str = "auto",
-    **options: Unpack[ExtractionOptions],
-) -> Explanation:
-    """Return why a candidate phrase of a text has the score and the rank it has.
-
-    The other arguments are those of `keysift.Extractor`.
-
-    >>> found = explain("Sparse grids. Sparse grids converge.", "sparse grids", method="tf")
-    >>> found.rank, found.keyphrase.score
-    (1, 2.0)
-    """
-    return _remembered(method, corpus, model, language, stop_words, markup, options).explain(text, phrase)
-
-
-_last: tuple[tuple[object, ...], Extractor] | None = None
-
-
-def _remembered(
-    method: str | None,
-    corpus: GivenCorpus,
-    model: Model | None,
-    language: str,
-    stop_words: Iterable[str] | os.PathLike[str] | None,
-    markup: str,
-    options: ExtractionOptions,
-) -> Extractor:
-    """Return the extractor of the last call if this one asks for the same, as calls in a loop do."""
-    global _last
-    if stop_words is not None:
-        return Extractor(
-            method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
-        )
-    # Frozen values: a list that the caller changes later is another one. The corpus may have been updated since.
-    revision = getattr(corpus, "revision", None)
-    asked = (method, language, markup, revision, {name: frozen(value) for name, value in options.items()})
-    known = _last
-    if known is not None and known[0] == asked:
-        extractor = known[1]
-        if extractor._corpus is corpus and extractor._resources.model is model:
-            return extractor
-    extractor = Extractor(method, corpus=corpus, model=model, language=language, markup=markup, **options)
-    _last = asked, extractor
-    return extractor
-
-
 def _rebuild(method: str, settings: dict[str, Any], model: Model | None, options: dict[str, Any]) -> Extractor:
     return Extractor(method, model=model, **settings, **options)
 
@@ -445,6 +295,3 @@ def _rebuild(method: str, settings: dict[str, Any], model: Model | None, options
 def _check_top(top: object) -> None:
     if top is not None and (isinstance(top, bool) or not isinstance(top, Integral) or top < 0):
         raise OptionError(f"The 'top' option must be an int of at least 0, or None for all. Got {top!r} instead.")
-
-
-__all__ = ["BACKGROUND", "DEFAULT_METHOD", "Extractor", "explain", "extract", "extract_many", "highlight"]

@@ -168,6 +168,13 @@ def checked_options(
     return own, _same_object(rules), None if shown == ResultRules() else shown
 
 
+def checked_count(name: str, value: int, *, least: int = 1) -> int:
+    """Return an int of at least `least`, or say that the option must be one."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise OptionError(f"The {name!r} option must be an int of at least {least}. Got {value!r} instead.")
+    return value
+
+
 def stems_of(phrase: str, language: str) -> list[str]:
     """Return the stems of a phrase's words, as those of texts are made."""
     document = analyze(phrase, language=language)

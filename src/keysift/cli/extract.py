@@ -31,8 +31,9 @@ from keysift.cli.progress import progress_bar
 from keysift.cli.reading import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
 from keysift.errors import KeysiftError, OptionError
-from keysift.extractor import BACKGROUND, Extractor
+from keysift.extractor import Extractor
 from keysift.io.texts import InputFormat, TextRecord
+from keysift.resources import BACKGROUND
 from keysift.resources import Model as AnyModel
 from keysift.resources import load_model as load_model_file
 

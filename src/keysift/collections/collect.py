@@ -27,7 +27,7 @@ from keysift.collections.trends import Movement, movements, movers, period_count
 from keysift.document import Document
 from keysift.errors import InputError, OptionError
 from keysift.extractor import Extractor
-from keysift.options import documented_options
+from keysift.options import checked_count, documented_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -113,8 +113,7 @@ def _check(documents: object, *, period: str, **counts: int) -> None:
             f"collect takes an iterable of documents. Got one {type(documents).__name__} instead: wrap it in a list."
         )
     for name, value in counts.items():
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise OptionError(f"The {name!r} option must be an int of at least 1. Got {value!r} instead.")
+        checked_count(name, value)
     if period not in PERIODS:
         raise OptionError(f"The 'period' option must be one of {', '.join(PERIODS)}. Got {period!r} instead.")
 

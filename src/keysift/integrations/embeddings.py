@@ -13,7 +13,7 @@ from keysift.document import Document
 from keysift.errors import InputError, OptionError
 from keysift.extractor import Extractor
 from keysift.keyphrase import Keyphrase, Keyphrases
-from keysift.options import documented_options
+from keysift.options import checked_count, documented_options
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -68,9 +68,8 @@ def rerank(
     for name, value in (("weight", weight), ("embedding_diversity", embedding_diversity)):
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
             raise OptionError(f"The {name!r} option must be a number from 0 to 1. Got {value!r} instead.")
-    for name, count in (("top", top), ("candidates", candidates)):
-        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-            raise OptionError(f"The {name!r} option must be an int of at least 1. Got {count!r} instead.")
+    checked_count("top", top)
+    checked_count("candidates", candidates)
     extractor = Extractor(
         method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
 from keysift.corpus.counts import Corpus
-from keysift.extractor import BACKGROUND, Extractor
-from keysift.resources import Model, load_model
+from keysift.extractor import Extractor
+from keysift.resources import BACKGROUND, Model, load_model
 from keysift.web.problems import ProblemError
 from keysift.web.stores import CORPUS, MODEL, NamedFiles
 

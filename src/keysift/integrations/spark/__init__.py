@@ -29,10 +29,10 @@ from keysift.integrations.spark.counting import (
     pack_batches,
     put_together,
 )
-from keysift.integrations.spark.frames import checked_count, checked_frame, load, numbered
+from keysift.integrations.spark.frames import checked_frame, load, numbered
 from keysift.integrations.spark.recipe import Recipe
 from keysift.integrations.spark.rows import KEYPHRASES_TYPE, extract_batches
-from keysift.options import documented_options
+from keysift.options import checked_count, documented_options
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame

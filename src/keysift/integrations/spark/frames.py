@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from keysift.errors import FileFormatError, InputError, MissingExtraError, OptionError
 from keysift.io.limits import DEFAULT_LIMITS, check_text
+from keysift.options import checked_count
 
 if TYPE_CHECKING:
     import pyarrow
@@ -51,13 +52,6 @@ def numbered(frame: DataFrame) -> DataFrame:
     """
     renamed: DataFrame = frame.toDF(*(f"c{number}" for number in range(len(frame.columns))))
     return renamed
-
-
-def checked_count(name: str, value: int) -> int:
-    """Return an int of at least 1, or say that it must be one."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise OptionError(f"The '{name}' option must be an int of at least 1. Got {value!r} instead.")
-    return value
 
 
 def texts_of(column: pyarrow.Array) -> list[str | Exception | None]:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from uuid import uuid4
 
 from keysift.corpus.counts import Corpus
-from keysift.extractor import BACKGROUND, Extractor
-from keysift.resources import load_model
+from keysift.extractor import Extractor
+from keysift.resources import BACKGROUND, load_model
 
 if TYPE_CHECKING:
     from keysift.resources import GivenCorpus, Model
