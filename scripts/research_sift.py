@@ -160,7 +160,7 @@ def sift(
     scale: float = 100,
     offset: float = 12,
     position: float = 3,
-    number: float = 3,
+    number: float = 1,
 ) -> Array:
     """Return the scores of sift, with other constants if asked to."""
     score: Array = (data.specificity + 0.001) ** specificity * data.characters**characters
@@ -210,7 +210,7 @@ def print_experiments(sets: dict[str, Described]) -> None:
     show("without the preference for several words", lambda d: sift(d, company=0))
     show("several words the same in every text", lambda d: sift(d, company=0) * np.where(d.words > 1, 2, 1))
     show("without position", lambda d: sift(d, position=0))
-    show("without the rule for numbers", lambda d: sift(d, number=1))
+    show("a third for phrases with a number", lambda d: sift(d, number=3))
     show("specificity to the power 1", lambda d: sift(d, specificity=1))
     show("tf-idf instead of specificity", lambda d: sift(d, specificity=0) * np.sqrt(d.tfidf + 0.001))
     show("words instead of characters", lambda d: sift(d, characters=0) * np.sqrt(d.words))
@@ -231,7 +231,7 @@ def _standing(data: Described) -> Described:
 
 
 def quick_measure(sets: dict[str, Described]) -> Callable[[str, tuple[float, ...]], Array]:
-    """Return a function from a dataset and the nine constants to its figures, each computed once."""
+    """Return a function from a dataset and the eight constants to its figures, each computed once."""
     offered = {name: _offered(data) for name, data in sets.items()}
     names = tuple(sift_constants.GRID)
 

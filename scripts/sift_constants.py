@@ -1,6 +1,6 @@
 """Choose the constants of `sift` anew without a dataset, or a kind of dataset, and test them on what was left out.
 
-Used by research_sift.py. All nine constants are chosen, by the same procedure every time: start from a plain formula in
+Used by research_sift.py. All eight constants are chosen, by the same procedure every time: start from a plain formula in
 which every factor counts to the power 1, change one constant at a time to whichever of its values is best on the
 datasets that may be looked at, and stop when none improves. What is left out is not looked at before the end.
 """
@@ -27,19 +27,16 @@ GRID: Final[dict[str, tuple[float, ...]]] = {
     "scale": (30.0, 100.0, 300.0),
     "offset": (3.0, 6.0, 12.0, 25.0),
     "position": (1.0, 2.0, 3.0, 4.0),
-    "number": (1.0, 2.0, 3.0, 5.0),
 }
 """The values of each constant; `scale` is the number of tokens by which a text's length is divided."""
-START: Final[Constants] = (1.0, 1.0, 1.0, 1.0, 1.0, 100.0, 3.0, 1.0, 1.0)
-SHIPPED: Final[Constants] = (0.4, 0.5, 1.5, 0.25, 1 / 3, 100.0, 12.0, 3.0, 3.0)
+START: Final[Constants] = (1.0, 1.0, 1.0, 1.0, 1.0, 100.0, 3.0, 1.0)
+SHIPPED: Final[Constants] = (0.4, 0.5, 1.5, 0.25, 1 / 3, 100.0, 12.0, 3.0)
 FACTORS: Final = {
     "specificity": {"specificity": 0.0},
     "length": {"characters": 0.0},
     "longer phrases": {"longer": 0.0},
     "several words": {"company": 0.0},
-    "numbers": {"number": 1.0},
-    "several words and numbers": {"company": 0.0, "number": 1.0},
-    "several words, numbers and specificity": {"company": 0.0, "number": 1.0, "specificity": 0.0},
+    "several words and specificity": {"company": 0.0, "specificity": 0.0},
 }
 """What takes a factor away; without frequency or position hardly anything is left."""
 KINDS: Final = {
@@ -81,7 +78,7 @@ def print_choices(datasets: Sequence[str], measure: Measure) -> None:
     plain = _mean(measure, datasets, START)
     print(
         "\n| constants chosen on | tested on | specificity, characters, frequency, longer, company, scale, offset, "
-        "position, number | P@5 / P@10 / MRR |\n|---|---|---|---|"
+        "position | P@5 / P@10 / MRR |\n|---|---|---|---|"
     )
     _row("nothing: every power 1", "all (no choice)", START, plain)
     _row("all eleven, by hand (shipped)", "all (in sample)", SHIPPED, _mean(measure, datasets, SHIPPED))

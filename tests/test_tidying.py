@@ -75,6 +75,7 @@ def test_a_fixed_phrase_is_one_phrase_when_repeated() -> None:
         ("They beat Leeds 3-1 again.", "leeds"),
         ("Officers came at 2.30am.", "officers"),
         ("A number of turbines failed.", "turbines"),
+        ("They had doses 28 days apart.", "doses"),
     ],
 )
 def test_edges_are_trimmed(text: str, kept: str) -> None:

@@ -45,15 +45,6 @@ def test_a_word_inside_other_phrases_is_what_a_text_is_about() -> None:
     assert factors["inside longer phrases"] == pytest.approx(2**0.25)
     assert factors["position"] == pytest.approx(1 / log(13) ** 3)
     assert factors["several words"] == 1.0
-    assert factors["number"] == 1.0
-
-
-def test_numbers_count_a_third() -> None:
-    """A phrase with a number in it has a third of the score, unless the number belongs to a name."""
-    document = Document.from_tokens(["phase", "3", "trial"], ["NOUN", "NUM", "NOUN"], stop_words=[])
-    assert keysift.explain(document, "phase 3 trial").factors["number"] == pytest.approx(1 / 3)
-    named = Document.from_tokens(["Apollo", "11"], ["PROPN", "NUM"], stop_words=[])
-    assert keysift.explain(named, "Apollo 11").factors["number"] == 1.0
 
 
 def test_factors_multiply_to_the_score() -> None:

@@ -19,7 +19,6 @@ cpdef object find_nested(
 
 @cython.locals(
     occurrence=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, total=double, words=int,
-    has_number=bint,
     position=Py_ssize_t, place=double, company=double, often=double, row=Py_ssize_t, width=Py_ssize_t,
 )
 cpdef object sift_factors(

@@ -113,14 +113,10 @@ def sift_factors(
         end = start + lengths[first[phrase]]
         total = 0.0
         words = 0
-        has_number = False
         for position in range(start, end):
             if kinds[position] != "D":
                 total += weights[stem_ids[position]]
                 words += 1
-            # The number of a name ("Apollo 11") is part of it; other numbers are rarely worth a key.
-            if kinds[position] == "C" and (position == start or kinds[position - 1] != "P"):
-                has_number = True
         often = log(1.0 + times[phrase])
         place = log(12.0 + earliest[phrase])
         row = width * phrase
@@ -131,7 +127,6 @@ def sift_factors(
         factors[row + 3] = sqrt(sqrt(1.0 + longer[phrase]))
         factors[row + 4] = company if end - start > 1 else 1.0
         factors[row + 5] = 1.0 / (place * place * place)
-        factors[row + 6] = 1.0 / 3.0 if has_number else 1.0
 
 
 def raise_factor(factors: array[float], count: int, place: int, power: float) -> None:

@@ -217,9 +217,15 @@ def trim_runs(
                 start += 1
             else:
                 break
-        # A date or time in the middle ends a run: "capacity 2024-05-01 12:00:05".
+        # A date, a time or an amount in the middle ends a run: "capacity 2024-05-01 12:00:05", "doses 28 days".
         for position in range(start + 1, end):
-            if kinds[position] == "C" and _is_date_or_time(text, token_starts[position], token_ends[position]):
+            if kinds[position] == "C" and (
+                _is_date_or_time(text, token_starts[position], token_ends[position])
+                or (
+                    position + 1 < end
+                    and class_of(text, token_starts[position + 1], token_ends[position + 1], hints, classes) & UNIT
+                )
+            ):
                 end = position
                 break
         # Lose numbers on the right that are no part of a name.

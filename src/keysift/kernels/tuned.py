@@ -120,35 +120,34 @@ def describe_phrases(
         features[row + 2] = log(factors[own + 2])
         features[row + 3] = log(factors[own + 3])
         features[row + 4] = log(factors[own + 5])
-        features[row + 5] = log(factors[own + 6])
-        features[row + 6] = log(sift[phrase])
-        features[row + 7] = 1.0 if words == 1 else 0.0
-        features[row + 8] = log(1.0 + times[phrase])
-        features[row + 9] = 1.0 if times[phrase] == 1 else 0.0
-        features[row + 10] = log(1.0 + earliest[phrase])
-        features[row + 11] = earliest[phrase] / tokens
-        features[row + 12] = log(1.0 + start)
-        features[row + 13] = latest[phrase] / tokens
-        features[row + 14] = (latest[phrase] - earliest[phrase]) / tokens
-        features[row + 15] = size
-        features[row + 16] = 1.0 if words == 2 else 0.0
-        features[row + 17] = characters / 10.0
-        features[row + 18] = letters / size
-        features[row + 19] = capitalized / size
-        features[row + 20] = 1.0 if capitals else 0.0
-        features[row + 21] = 1.0 if not begins and text[token_starts[start]].isupper() else 0.0
-        features[row + 22] = 1.0 if digit else 0.0
-        features[row + 23] = 1.0 if hyphen else 0.0
-        features[row + 24] = log(highest + 0.1)
-        features[row + 25] = log(lowest + 0.1)
-        features[row + 26] = log(weights[stem_ids[end - 1]] + 0.1)
-        features[row + 27] = total_common / size
-        features[row + 28] = commonest
-        features[row + 29] = rarest
-        features[row + 30] = common[stem_ids[end - 1]]
-        features[row + 31] = proper / size
-        features[row + 32] = adjectives / size
-        features[row + 33] = 1.0 if begins else 0.0
+        features[row + 5] = log(sift[phrase])
+        features[row + 6] = 1.0 if words == 1 else 0.0
+        features[row + 7] = log(1.0 + times[phrase])
+        features[row + 8] = 1.0 if times[phrase] == 1 else 0.0
+        features[row + 9] = log(1.0 + earliest[phrase])
+        features[row + 10] = earliest[phrase] / tokens
+        features[row + 11] = log(1.0 + start)
+        features[row + 12] = latest[phrase] / tokens
+        features[row + 13] = (latest[phrase] - earliest[phrase]) / tokens
+        features[row + 14] = size
+        features[row + 15] = 1.0 if words == 2 else 0.0
+        features[row + 16] = characters / 10.0
+        features[row + 17] = letters / size
+        features[row + 18] = capitalized / size
+        features[row + 19] = 1.0 if capitals else 0.0
+        features[row + 20] = 1.0 if not begins and text[token_starts[start]].isupper() else 0.0
+        features[row + 21] = 1.0 if digit else 0.0
+        features[row + 22] = 1.0 if hyphen else 0.0
+        features[row + 23] = log(highest + 0.1)
+        features[row + 24] = log(lowest + 0.1)
+        features[row + 25] = log(weights[stem_ids[end - 1]] + 0.1)
+        features[row + 26] = total_common / size
+        features[row + 27] = commonest
+        features[row + 28] = rarest
+        features[row + 29] = common[stem_ids[end - 1]]
+        features[row + 30] = proper / size
+        features[row + 31] = adjectives / size
+        features[row + 32] = 1.0 if begins else 0.0
 
 
 def weigh_features(features: array[float], weights: array[float], scores: array[float]) -> None:

@@ -25,7 +25,6 @@ FACTORS: Final = (
     "inside longer phrases",
     "several words",
     "position",
-    "number",
 )
 
 
@@ -140,10 +139,10 @@ def sift(*, phrase_length: float = 1.0, position: float = 1.0) -> Scorer:
     """Multiply features of a phrase: specific words, length, frequency, use in longer phrases, several words, position.
 
     Score: (mean specificity of its words)^0.4 · √(its characters) · ln(1 + its occurrences)^1.5 · (1 + longer phrases
-    that contain it)^¼ · (1 + tokens of the text / 100)^⅓ if it has several words / ln(12 + first position)³, a third of
-    that if a number is in it. Specificity is lexical specificity (see `lexspec`) against the corpus, or general
-    word frequencies of the language without a corpus, or else the word's frequency in the text. The first position, in
-    tokens from 0, is where its words first occur together, which may be inside a longer phrase.
+    that contain it)^¼ · (1 + tokens of the text / 100)^⅓ if it has several words / ln(12 + first position)³.
+    Specificity is lexical specificity (see `lexspec`) against the corpus, or general word frequencies of the language
+    without a corpus, or else the word's frequency in the text. The first position, in tokens from 0, is where its words
+    first occur together, which may be inside a longer phrase.
 
     Keyphrases consist of specific words and occur early. People prefer phrases that say much, hence the length. In a
     long text a single word is used in many ways, hence the multi-word bonus. A word that is part of many different

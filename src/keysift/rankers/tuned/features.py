@@ -20,7 +20,6 @@ FEATURES: Final = (
     "frequency",
     "longer phrases around it",
     "position",
-    "number in it",
     "sift's score",  # ... and of their product
     "single word",
     "occurrences",
