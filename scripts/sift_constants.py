@@ -1,7 +1,7 @@
 """Choose the constants of `sift` anew without a dataset, or a kind of dataset, and test them on what was left out.
 
-Used by research_sift.py. All eight constants are chosen, by the same procedure every time: start from a plain formula in
-which every factor counts to the power 1, change one constant at a time to whichever of its values is best on the
+Used by research_sift.py. All eight constants are chosen, by the same procedure every time: start from a plain formula
+in which every factor counts to the power 1, change one constant at a time to whichever of its values is best on the
 datasets that may be looked at, and stop when none improves. What is left out is not looked at before the end.
 """
 
