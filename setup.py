@@ -44,6 +44,7 @@ def extension(types: Path, *, optional: bool) -> Extension:
         optional=optional,
     )
     built.cython_directives = DIRECTIVES
+    built.cython_include_dirs = [str(KERNELS / "checked" if CHECKED else KERNELS)]  # where pointers.pxd is
     built.cython_c_in_temp = True
     return built
 
@@ -66,7 +67,8 @@ def options() -> dict[str, Any]:
             super().build_extension(built)
 
     required = os.environ.get("KEYSIFT_REQUIRE_COMPILE", "0") != "0"
-    kernels = [extension(types, optional=not required) for types in sorted(KERNELS.glob("*.pxd"))]
+    names = [types for types in sorted(KERNELS.glob("*.pxd")) if types.with_suffix(".py").exists()]
+    kernels = [extension(types, optional=not required) for types in names]
     return {"cmdclass": {"build_ext": BuildKernels}, "ext_modules": kernels}
 
 

@@ -19,7 +19,9 @@ if os.environ.get("KEYSIFT_INTERPRETED", "0") != "0":
 
 def kernel_names() -> list[str]:
     """Return the names of the kernels: the modules that have C types beside them."""
-    return sorted(name.removesuffix(".pxd") for name in os.listdir(__path__[0]) if name.endswith(".pxd"))
+    files = set(os.listdir(__path__[0]))
+    names = (name.removesuffix(".pxd") for name in files if name.endswith(".pxd"))
+    return sorted(name for name in names if f"{name}.py" in files)
 
 
 def are_compiled() -> bool:

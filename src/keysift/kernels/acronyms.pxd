@@ -1,36 +1,36 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport Ints, ints
 
 @cython.locals(
     count=Py_ssize_t, tokens=Py_ssize_t, acronym=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, position=Py_ssize_t,
-    place=Py_ssize_t,
+    place=Py_ssize_t, stem_ids_at=Ints, starts_at=Ints, lengths_at=Ints, taken_at=Ints
 )
-cpdef Py_ssize_t mark_long_forms(
-    const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths, int[::1] taken
-) except? -1
+cpdef Py_ssize_t mark_long_forms(Numbers stem_ids, Numbers starts, Numbers lengths, Numbers taken) except? -1
 
 @cython.locals(
     count=Py_ssize_t, following=Py_ssize_t, before=Py_ssize_t, looked_at=Py_ssize_t, run=Py_ssize_t, start=Py_ssize_t,
-    end=Py_ssize_t, is_cut=bint, place=Py_ssize_t,
+    end=Py_ssize_t, is_cut=bint, place=Py_ssize_t, taken_at=Ints, starts_at=Ints, lengths_at=Ints, new_starts_at=Ints,
+    new_lengths_at=Ints
 )
 cpdef Py_ssize_t set_long_forms_apart(
-    const int[::1] taken, const int[::1] starts, const int[::1] lengths, Py_ssize_t found, int[::1] new_starts,
-    int[::1] new_lengths
+    Numbers taken, Numbers starts, Numbers lengths, Py_ssize_t found, Numbers new_starts, Numbers new_lengths
 ) except? -1
 
-@cython.locals(phrase=Py_ssize_t, place=Py_ssize_t)
+@cython.locals(phrase=Py_ssize_t, place=Py_ssize_t, stem_ids_at=Ints, starts_at=Ints, lengths_at=Ints, first_at=Ints)
 cpdef Py_ssize_t find_long_form(
-    const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths, const int[::1] first, Py_ssize_t start,
-    Py_ssize_t length
+    Numbers stem_ids, Numbers starts, Numbers lengths, Numbers first, Py_ssize_t start, Py_ssize_t length
 ) except? -2
 
-@cython.locals(places=list, position=Py_ssize_t)
-cpdef list list_tokens(const int[::1] stem_ids, int stem)
+@cython.locals(places=list, position=Py_ssize_t, stem_ids_at=Ints)
+cpdef list list_tokens(Numbers stem_ids, int stem)
 
 @cython.locals(
-    count=Py_ssize_t, phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, phrases=Py_ssize_t,
+    count=Py_ssize_t, phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, phrases=Py_ssize_t, long_of_at=Ints,
+    starts_at=Ints, lengths_at=Ints, phrase_ids_at=Ints, first_at=Ints, numbers_at=Ints, new_starts_at=Ints,
+    new_lengths_at=Ints, new_ids_at=Ints, new_first_at=Ints, following_at=Ints
 )
 cpdef Py_ssize_t count_short_forms(
-    const int[::1] long_of, const int[::1] starts, const int[::1] lengths, const int[::1] phrase_ids,
-    const int[::1] first, int[::1] numbers, int[::1] new_starts, int[::1] new_lengths, int[::1] new_ids,
-    int[::1] new_first, int[::1] following
+    Numbers long_of, Numbers starts, Numbers lengths, Numbers phrase_ids, Numbers first, Numbers numbers,
+    Numbers new_starts, Numbers new_lengths, Numbers new_ids, Numbers new_first, Numbers following
 ) except? -1

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import ints
+
 
 def mark_long_forms(stem_ids: array[int], starts: array[int], lengths: array[int], taken: array[int]) -> int:
     """Fill in at each token the length of the longest long form that begins there; return at how many one does.
@@ -11,23 +19,27 @@ def mark_long_forms(stem_ids: array[int], starts: array[int], lengths: array[int
     `starts` and `lengths` say where a long form of each acronym stands; `taken` has a 0 for each token. Occurrences of
     one long form do not overlap.
     """
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    taken_at = ints(taken)
     count = 0
     tokens = len(stem_ids)
     for acronym in range(len(starts)):
-        start = starts[acronym]
-        length = lengths[acronym]
+        start = starts_at[acronym]
+        length = lengths_at[acronym]
         position = 0
         while position + length <= tokens:
             place = 0
-            while place < length and stem_ids[position + place] == stem_ids[start + place]:
+            while place < length and stem_ids_at[position + place] == stem_ids_at[start + place]:
                 place += 1
             if place < length:
                 position += 1
                 continue
-            if taken[position] == 0:
+            if taken_at[position] == 0:
                 count += 1
-            if taken[position] < length:
-                taken[position] = length
+            if taken_at[position] < length:
+                taken_at[position] = length
             position += length
     return count
 
@@ -45,36 +57,41 @@ def set_long_forms_apart(
     `taken` is what `mark_long_forms` fills in. Runs that a long form cuts into are dropped. A longer phrase around a
     long form stays: "natural language processing systems" is another phrase.
     """
+    taken_at = ints(taken)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    new_starts_at = ints(new_starts)
+    new_lengths_at = ints(new_lengths)
     count = 0
     following = 0  # the next token at which a long form may begin
     before = -1  # the last long form that begins before the run
     looked_at = 0
     for run in range(found):
-        start = starts[run]
-        end = start + lengths[run]
+        start = starts_at[run]
+        end = start + lengths_at[run]
         while looked_at < start:
-            if taken[looked_at]:
+            if taken_at[looked_at]:
                 before = looked_at
             looked_at += 1
-        is_cut = before >= 0 and start < before + taken[before]
+        is_cut = before >= 0 and start < before + taken_at[before]
         for place in range(start, end):
-            if taken[place] and place + taken[place] >= end:
+            if taken_at[place] and place + taken_at[place] >= end:
                 is_cut = True
         # Long forms that come first, by position and then by length.
-        while following < start or (following == start and (is_cut or taken[following] <= end - start)):
-            if taken[following]:
-                new_starts[count] = following
-                new_lengths[count] = taken[following]
+        while following < start or (following == start and (is_cut or taken_at[following] <= end - start)):
+            if taken_at[following]:
+                new_starts_at[count] = following
+                new_lengths_at[count] = taken_at[following]
                 count += 1
             following += 1
         if not is_cut:
-            new_starts[count] = start
-            new_lengths[count] = end - start
+            new_starts_at[count] = start
+            new_lengths_at[count] = end - start
             count += 1
     for place in range(following, len(taken)):
-        if taken[place]:
-            new_starts[count] = place
-            new_lengths[count] = taken[place]
+        if taken_at[place]:
+            new_starts_at[count] = place
+            new_lengths_at[count] = taken_at[place]
             count += 1
     return count
 
@@ -83,10 +100,14 @@ def find_long_form(
     stem_ids: array[int], starts: array[int], lengths: array[int], first: array[int], start: int, length: int
 ) -> int:
     """Return the phrase with the same words as a long form, or -1."""
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    first_at = ints(first)
     for phrase in range(len(first)):
-        if lengths[first[phrase]] == length:
+        if lengths_at[first_at[phrase]] == length:
             place = 0
-            while place < length and stem_ids[starts[first[phrase]] + place] == stem_ids[start + place]:
+            while place < length and stem_ids_at[starts_at[first_at[phrase]] + place] == stem_ids_at[start + place]:
                 place += 1
             if place == length:
                 return phrase
@@ -95,9 +116,10 @@ def find_long_form(
 
 def list_tokens(stem_ids: array[int], stem: int) -> list[int]:
     """Return where a stem stands."""
+    stem_ids_at = ints(stem_ids)
     places: list[int] = []
     for position in range(len(stem_ids)):
-        if stem_ids[position] == stem:
+        if stem_ids_at[position] == stem:
             places.append(position)
     return places
 
@@ -122,31 +144,42 @@ def count_short_forms(
     Before its introduction, a short form would be a phrase's first occurrence, and the one that introduces it stands
     for the same mention as the long form before it: these are left out.
     """
+    long_of_at = ints(long_of)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    phrase_ids_at = ints(phrase_ids)
+    first_at = ints(first)
+    numbers_at = ints(numbers)
+    new_starts_at = ints(new_starts)
+    new_lengths_at = ints(new_lengths)
+    new_ids_at = ints(new_ids)
+    new_first_at = ints(new_first)
+    following_at = ints(following)
     count = 0
     for phrase in range(len(first)):
-        numbers[phrase] = -1
+        numbers_at[phrase] = -1
     for occurrence in range(len(starts)):
-        start = starts[occurrence]
-        phrase = phrase_ids[occurrence]
-        if lengths[occurrence] == 1 and long_of[start] >= 0:
-            phrase = long_of[start]
-            if start <= starts[first[phrase]] + lengths[first[phrase]] + 1:
+        start = starts_at[occurrence]
+        phrase = phrase_ids_at[occurrence]
+        if lengths_at[occurrence] == 1 and long_of_at[start] >= 0:
+            phrase = long_of_at[start]
+            if start <= starts_at[first_at[phrase]] + lengths_at[first_at[phrase]] + 1:
                 continue
-        numbers[phrase] = 0
-        new_starts[count] = start
-        new_lengths[count] = lengths[occurrence]
-        new_ids[count] = phrase
+        numbers_at[phrase] = 0
+        new_starts_at[count] = start
+        new_lengths_at[count] = lengths_at[occurrence]
+        new_ids_at[count] = phrase
         count += 1
     phrases = 0
     for phrase in range(len(first)):
-        if numbers[phrase] == 0:
-            numbers[phrase] = phrases
-            new_first[phrases] = -1
+        if numbers_at[phrase] == 0:
+            numbers_at[phrase] = phrases
+            new_first_at[phrases] = -1
             phrases += 1
     # From the end, so that the next occurrence of a phrase is known.
     for occurrence in range(count - 1, -1, -1):
-        phrase = numbers[new_ids[occurrence]]
-        new_ids[occurrence] = phrase
-        following[occurrence] = new_first[phrase]
-        new_first[phrase] = occurrence
+        phrase = numbers_at[new_ids_at[occurrence]]
+        new_ids_at[occurrence] = phrase
+        following_at[occurrence] = new_first_at[phrase]
+        new_first_at[phrase] = occurrence
     return count

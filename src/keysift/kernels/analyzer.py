@@ -17,6 +17,14 @@ from keysift.kernels.traits import (
     UPPER,
 )
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import fixed_octets, ints, octets
+
 # The kinds that matter here, as the codes of their letters (see keysift.kinds).
 _NOUN = 78  # N
 _PROPER_NOUN = 80  # P
@@ -30,12 +38,16 @@ _SYMBOL = 46  # .
 
 def choose_rows(types: array[int], casings: bytearray, rows_of_types: array[int], rows: array[int]) -> int:
     """Fill in the tagger's row of each token; return how many tokens have none, their type being new in its casing."""
+    types_at = ints(types)
+    casings_at = fixed_octets(casings)
+    rows_of_types_at = ints(rows_of_types)
+    rows_at = ints(rows)
     missing = 0
     for position in range(len(types)):
-        row = rows_of_types[CASINGS * types[position] + casings[position]]
+        row = rows_of_types_at[CASINGS * types_at[position] + casings_at[position]]
         if row < 0:
             missing += 1
-        rows[position] = row
+        rows_at[position] = row
     return missing
 
 
@@ -62,51 +74,59 @@ def find_kinds(
 
     With `capital_nouns`, as in German, a word that has a capital inside a sentence and is no stop word is a noun.
     """
+    types_at = ints(types)
+    casings_at = fixed_octets(casings)
+    tag_ids_at = ints(tag_ids)
+    sentence_ends_at = ints(sentence_ends)
+    traits_at = ints(traits)
+    kinds_of_tags_at = fixed_octets(kinds_of_tags)
+    adverbs_at = fixed_octets(adverbs)
+    kinds_at = octets(kinds)
     for position in range(len(types)):
-        trait = traits[types[position]]
-        if trait & LINKING or (trait & ARTICLE and position > 0 and kinds[position - 1] == _LINK):
-            kinds[position] = _LINK
-        elif trait & ALWAYS_STOP or (trait & STOP_IN_TITLES and casings[position] == TITLE):
-            kinds[position] = _STOP
+        trait = traits_at[types_at[position]]
+        if trait & LINKING or (trait & ARTICLE and position > 0 and kinds_at[position - 1] == _LINK):
+            kinds_at[position] = _LINK
+        elif trait & ALWAYS_STOP or (trait & STOP_IN_TITLES and casings_at[position] == TITLE):
+            kinds_at[position] = _STOP
         elif trait & ALWAYS_SYMBOL:
-            kinds[position] = _SYMBOL
+            kinds_at[position] = _SYMBOL
         else:
-            kind = kinds_of_tags[tag_ids[position]]
+            kind = kinds_of_tags_at[tag_ids_at[position]]
             if (
                 capital_nouns
                 and trait & UPPER
-                and casings[position] == NORMAL
+                and casings_at[position] == NORMAL
                 and kind != _PROPER_NOUN
                 and kind != _NUMBER
                 and kind != _SYMBOL
             ):
                 kind = _NOUN
-            kinds[position] = kind
+            kinds_at[position] = kind
 
     start = 0
     for sentence in range(len(sentence_ends)):
-        end = sentence_ends[sentence]
+        end = sentence_ends_at[sentence]
         # From the right: of two participles in a row, the second is an adjective before the first is looked at.
         for position in range(end - 2, start - 1, -1):
-            if tag_ids[position] != participle or kinds[position] != _VERB:
+            if tag_ids_at[position] != participle or kinds_at[position] != _VERB:
                 continue
-            following = kinds[position + 1]
+            following = kinds_at[position + 1]
             if following != _NOUN and following != _ADJECTIVE and following != _PROPER_NOUN and following != _NUMBER:
                 continue
             before = position - 1
-            while before >= start and adverbs[tag_ids[before]]:
+            while before >= start and adverbs_at[tag_ids_at[before]]:
                 before -= 1
             if before >= start:
-                kind = kinds[before]
+                kind = kinds_at[before]
                 if (
-                    traits[types[before]] & AUXILIARY
+                    traits_at[types_at[before]] & AUXILIARY
                     or kind == _NOUN
                     or kind == _PROPER_NOUN
                     or kind == _NUMBER
-                    or tag_ids[before] == pronoun
+                    or tag_ids_at[before] == pronoun
                 ):
                     continue
-            kinds[position] = _ADJECTIVE
+            kinds_at[position] = _ADJECTIVE
         start = end
 
 
@@ -121,26 +141,32 @@ def number_stems(
 
     `scratch` has a -1 for every stem of the lexicon, before and after.
     """
+    types_at = ints(types)
+    stem_numbers_at = ints(stem_numbers)
+    scratch_at = ints(scratch)
+    stem_ids_at = ints(stem_ids)
     vocabulary: list[str] = []
     for position in range(len(types)):
-        stem = stem_numbers[types[position]]
-        number = scratch[stem]
+        stem = stem_numbers_at[types_at[position]]
+        number = scratch_at[stem]
         if number < 0:
             number = len(vocabulary)
-            scratch[stem] = number
+            scratch_at[stem] = number
             vocabulary.append(stems[stem])
-        stem_ids[position] = number
+        stem_ids_at[position] = number
     for position in range(len(types)):
-        scratch[stem_numbers[types[position]]] = -1
+        scratch_at[stem_numbers_at[types_at[position]]] = -1
     return vocabulary
 
 
 def count_words(stem_ids: array[int], kinds: str, counts: array[int]) -> int:
     """Add up the occurrences of each stem as a word that counts, and return their number."""
+    stem_ids_at = ints(stem_ids)
+    counts_at = ints(counts)
     total = 0
     for position in range(len(stem_ids)):
         kind = kinds[position]
         if kind != "-" and kind != "." and kind != "D":
-            counts[stem_ids[position]] += 1
+            counts_at[stem_ids_at[position]] += 1
             total += 1
     return total

@@ -13,6 +13,7 @@ if not cython.compiled:  # the compiled module calls compiled functions
     from math import exp
 
     from keysift.kernels.hashing import find_key, hash_name
+    from keysift.kernels.interpreted import ints, longs
 
 
 def look_up_background(
@@ -34,13 +35,16 @@ def look_up_background(
     thought to be spread evenly, so of the passages of so many words a share of 1 - exp(-count / tokens * passage) has
     the word.
     """
+    own_at = ints(own)
+    frequencies_at = longs(frequencies)
+    document_frequencies_at = longs(document_frequencies)
     passages = tokens / passage
     for word in range(len(own)):
-        if own[word] > 0:
+        if own_at[word] > 0:
             position = find_key(hash_name(vocabulary[word]), keys, buckets)
             count = counts[position] if position >= 0 else rarest
-            frequencies[word] = count + own[word]
-            document_frequencies[word] = int(passages * (1.0 - exp(-count * passage / tokens))) + 1
+            frequencies_at[word] = count + own_at[word]
+            document_frequencies_at[word] = int(passages * (1.0 - exp(-count * passage / tokens))) + 1
         else:
-            frequencies[word] = 0
-            document_frequencies[word] = 0
+            frequencies_at[word] = 0
+            document_frequencies_at[word] = 0

@@ -1,96 +1,94 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport Doubles, Ints, doubles, ints
 from keysift.kernels.hashing cimport find_slot, table_size
 
 @cython.locals(
     found=Py_ssize_t, sentence_start=Py_ssize_t, sentence=Py_ssize_t, sentence_end=Py_ssize_t, run_start=Py_ssize_t,
-    has_noun=bint, position=Py_ssize_t, kind=Py_UCS4,
+    has_noun=bint, position=Py_ssize_t, kind=Py_UCS4, sentence_ends_at=Ints, starts_at=Ints, lengths_at=Ints
 )
-cpdef Py_ssize_t find_noun_phrases(
-    str kinds, const int[::1] sentence_ends, int[::1] starts, int[::1] lengths
-) except? -1
+cpdef Py_ssize_t find_noun_phrases(str kinds, Numbers sentence_ends, Numbers starts, Numbers lengths) except? -1
 
 @cython.locals(
     found=Py_ssize_t, sentence_start=Py_ssize_t, sentence=Py_ssize_t, run_start=Py_ssize_t, position=Py_ssize_t,
-    kind=Py_UCS4,
+    kind=Py_UCS4, sentence_ends_at=Ints, starts_at=Ints, lengths_at=Ints
 )
-cpdef Py_ssize_t find_word_runs(
-    str kinds, const int[::1] sentence_ends, int[::1] starts, int[::1] lengths
-) except? -1
+cpdef Py_ssize_t find_word_runs(str kinds, Numbers sentence_ends, Numbers starts, Numbers lengths) except? -1
 
 @cython.locals(
     found=Py_ssize_t, capacity=Py_ssize_t, sentence_start=Py_ssize_t, sentence=Py_ssize_t, sentence_end=Py_ssize_t,
-    start=Py_ssize_t, position=Py_ssize_t, kind=Py_UCS4,
+    start=Py_ssize_t, position=Py_ssize_t, kind=Py_UCS4, sentence_ends_at=Ints, starts_at=Ints, lengths_at=Ints
 )
 cpdef Py_ssize_t find_ngrams(
-    str kinds, const int[::1] sentence_ends, Py_ssize_t max_words, int[::1] starts, int[::1] lengths
+    str kinds, Numbers sentence_ends, Py_ssize_t max_words, Numbers starts, Numbers lengths
 ) except? -1
 
-@cython.locals(kept=Py_ssize_t, index=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, characters=Py_ssize_t)
+@cython.locals(
+    kept=Py_ssize_t, index=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, characters=Py_ssize_t, starts_at=Ints,
+    lengths_at=Ints, token_starts_at=Ints, token_ends_at=Ints
+)
 cpdef Py_ssize_t keep_within_limits(
-    int[::1] starts, int[::1] lengths, Py_ssize_t found, const int[::1] token_starts, const int[::1] token_ends,
-    Py_ssize_t min_words, Py_ssize_t max_words, Py_ssize_t min_characters, Py_ssize_t max_characters
+    Numbers starts, Numbers lengths, Py_ssize_t found, Numbers token_starts, Numbers token_ends, Py_ssize_t min_words,
+    Py_ssize_t max_words, Py_ssize_t min_characters, Py_ssize_t max_characters
 ) except? -1
 
 @cython.locals(
     singles=cython.int[::1], room=Py_ssize_t, size=Py_ssize_t, keys=cython.longlong[::1], prefixes=cython.int[::1],
     numbers=cython.int[::1], steps=int, slot=Py_ssize_t, phrases=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t,
-    length=Py_ssize_t, word=Py_ssize_t, number=Py_ssize_t, prefix=cython.longlong, position=Py_ssize_t, key=cython.longlong,
+    length=Py_ssize_t, word=Py_ssize_t, number=Py_ssize_t, prefix=cython.longlong, position=Py_ssize_t,
+    key=cython.longlong, stem_ids_at=Ints, starts_at=Ints, lengths_at=Ints, phrase_ids_at=Ints, first_at=Ints,
+    last_at=Ints, following_at=Ints
 )
 cpdef Py_ssize_t number_phrases(
-    const int[::1] stem_ids, Py_ssize_t vocabulary_size, const int[::1] starts, const int[::1] lengths,
-    int[::1] phrase_ids, int[::1] first, int[::1] last, int[::1] following
+    Numbers stem_ids, Py_ssize_t vocabulary_size, Numbers starts, Numbers lengths, Numbers phrase_ids, Numbers first,
+    Numbers last, Numbers following
 ) except? -1
 
-@cython.locals(occurrence=Py_ssize_t)
-cpdef void count_occurrences(const int[::1] phrase_ids, int[::1] counts) noexcept
+@cython.locals(occurrence=Py_ssize_t, phrase_ids_at=Ints, counts_at=Ints)
+cpdef object count_occurrences(Numbers phrase_ids, Numbers counts)
 
-@cython.locals(words=int, token=Py_ssize_t, phrase=Py_ssize_t)
-cpdef Py_ssize_t words_before(
-    str kinds, const int[::1] starts, const int[::1] first, int[::1] positions
-) except? -1
+@cython.locals(words=int, token=Py_ssize_t, phrase=Py_ssize_t, starts_at=Ints, first_at=Ints, positions_at=Ints)
+cpdef Py_ssize_t words_before(str kinds, Numbers starts, Numbers first, Numbers positions) except? -1
 
 @cython.locals(
     phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, total=double, words=int,
-    position=Py_ssize_t
+    position=Py_ssize_t, weights_at=Doubles, stem_ids_at=Ints, starts_at=Ints, lengths_at=Ints, first_at=Ints,
+    scores_at=Doubles
 )
-cpdef void mean_of_words(
-    const double[::1] weights, const int[::1] stem_ids, str kinds, const int[::1] starts, const int[::1] lengths,
-    const int[::1] first, double[::1] scores
-) noexcept
+cpdef object mean_of_words(
+    Numbers weights, Numbers stem_ids, str kinds, Numbers starts, Numbers lengths, Numbers first, Numbers scores
+)
 
-@cython.locals(phrase=Py_ssize_t)
-cpdef void earliness(const int[::1] starts, const int[::1] first, double[::1] scores) noexcept
+@cython.locals(phrase=Py_ssize_t, starts_at=Ints, first_at=Ints, scores_at=Doubles)
+cpdef object earliness(Numbers starts, Numbers first, Numbers scores)
 
 @cython.locals(largest=double, phrase=Py_ssize_t, size=double)
-cdef double _comparison_scale(const double[::1] scores) noexcept
+cdef double _comparison_scale(Doubles scores, Py_ssize_t count) noexcept
 
-@cython.locals(phrase=Py_ssize_t, scale=double, found=Py_ssize_t, key=double, place=Py_ssize_t)
-cpdef Py_ssize_t rank_phrases(
-    const double[::1] scores, Py_ssize_t top, double[::1] keys, int[::1] best
-) except? -1
+@cython.locals(
+    phrase=Py_ssize_t, scale=double, found=Py_ssize_t, key=double, place=Py_ssize_t, scores_at=Doubles, keys_at=Doubles,
+    best_at=Ints
+)
+cpdef Py_ssize_t rank_phrases(Numbers scores, Py_ssize_t top, Numbers keys, Numbers best) except? -1
 
-@cython.locals(phrase=Py_ssize_t, scale=double)
-cpdef void sort_keys(const double[::1] scores, double[::1] keys) noexcept
+@cython.locals(phrase=Py_ssize_t, scale=double, scores_at=Doubles, keys_at=Doubles)
+cpdef object sort_keys(Numbers scores, Numbers keys)
 
-@cython.locals(start=Py_ssize_t, sentence=Py_ssize_t, position=Py_ssize_t)
-cpdef void number_sentences(const int[::1] sentence_ends, int[::1] sentences) noexcept
+@cython.locals(start=Py_ssize_t, sentence=Py_ssize_t, position=Py_ssize_t, sentence_ends_at=Ints, sentences_at=Ints)
+cpdef object number_sentences(Numbers sentence_ends, Numbers sentences)
 
 @cython.locals(
     kept=Py_ssize_t, rank=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, repeats=bint,
     replaces=bint, place=Py_ssize_t, better=Py_ssize_t, other=Py_ssize_t, size=Py_ssize_t, left=Py_ssize_t,
+    stem_ids_at=Ints, ranked_at=Ints, starts_at=Ints, lengths_at=Ints, first_at=Ints, times_at=Ints, chosen_at=Ints, ranks_at=Ints
 )
 cpdef Py_ssize_t leave_out_nested(
-    const int[::1] ranked, const int[::1] stem_ids, const int[::1] starts, const int[::1] lengths,
-    const int[::1] first, const int[::1] times, int alone, double share, int reach, bint head_first, str kinds,
-    int[::1] chosen, int[::1] ranks
+    Numbers ranked, Numbers stem_ids, Numbers starts, Numbers lengths, Numbers first, Numbers times, int alone,
+    double share, int reach, bint head_first, str kinds, Numbers chosen, Numbers ranks
 ) except? -1
 
 @cython.locals(head=Py_ssize_t)
-cdef bint _is_behind_head(
-    const int[::1] stem_ids, str kinds, Py_ssize_t word, Py_ssize_t start, Py_ssize_t length
-) noexcept
+cdef bint _is_behind_head(Ints stem_ids, str kinds, Py_ssize_t word, Py_ssize_t start, Py_ssize_t length) noexcept
 
 @cython.locals(offset=Py_ssize_t, place=Py_ssize_t)
-cdef bint _is_inside(
-    const int[::1] stem_ids, Py_ssize_t start, Py_ssize_t length, Py_ssize_t other, Py_ssize_t size
-) noexcept
+cdef bint _is_inside(Ints stem_ids, Py_ssize_t start, Py_ssize_t length, Py_ssize_t other, Py_ssize_t size) noexcept

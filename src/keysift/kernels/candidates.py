@@ -11,22 +11,26 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # the compiled module calls compiled functions
     from keysift.kernels.hashing import find_slot, table_size
+    from keysift.kernels.interpreted import doubles, ints
 
 
 def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
     """Fill in position and length of each run A*[NPC]+ within a sentence; return their number."""
+    sentence_ends_at = ints(sentence_ends)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     found = 0
     sentence_start = 0
     for sentence in range(len(sentence_ends)):
-        sentence_end = sentence_ends[sentence]
+        sentence_end = sentence_ends_at[sentence]
         run_start = -1  # where the run began, or -1
         has_noun = False
         for position in range(sentence_start, sentence_end):
             kind = kinds[position]
             if kind == "A":
                 if has_noun:
-                    starts[found] = run_start
-                    lengths[found] = position - run_start
+                    starts_at[found] = run_start
+                    lengths_at[found] = position - run_start
                     found += 1
                     has_noun = False
                     run_start = position
@@ -38,14 +42,14 @@ def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int],
                 has_noun = True
             else:
                 if has_noun:
-                    starts[found] = run_start
-                    lengths[found] = position - run_start
+                    starts_at[found] = run_start
+                    lengths_at[found] = position - run_start
                     found += 1
                     has_noun = False
                 run_start = -1
         if has_noun:
-            starts[found] = run_start
-            lengths[found] = sentence_end - run_start
+            starts_at[found] = run_start
+            lengths_at[found] = sentence_end - run_start
             found += 1
         sentence_start = sentence_end
     return found
@@ -56,24 +60,27 @@ def find_word_runs(kinds: str, sentence_ends: array[int], starts: array[int], le
 
     Stop words and symbols are what stands between runs.
     """
+    sentence_ends_at = ints(sentence_ends)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     found = 0
     sentence_start = 0
     for sentence in range(len(sentence_ends)):
         run_start = -1  # where the run began, or -1
-        for position in range(sentence_start, sentence_ends[sentence]):
+        for position in range(sentence_start, sentence_ends_at[sentence]):
             kind = kinds[position]
             if kind == "-" or kind == "." or kind == "D":
                 if run_start >= 0:
-                    starts[found] = run_start
-                    lengths[found] = position - run_start
+                    starts_at[found] = run_start
+                    lengths_at[found] = position - run_start
                     found += 1
                 run_start = -1
             elif run_start < 0:
                 run_start = position
-        sentence_start = sentence_ends[sentence]
+        sentence_start = sentence_ends_at[sentence]
         if run_start >= 0:
-            starts[found] = run_start
-            lengths[found] = sentence_start - run_start
+            starts_at[found] = run_start
+            lengths_at[found] = sentence_start - run_start
             found += 1
     return found
 
@@ -83,11 +90,14 @@ def find_ngrams(kinds: str, sentence_ends: array[int], max_words: int, starts: a
 
     A run has no symbol in it, and no stop word at either end. Without room for them, they are only counted.
     """
+    sentence_ends_at = ints(sentence_ends)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     found = 0
     capacity = len(starts)
     sentence_start = 0
     for sentence in range(len(sentence_ends)):
-        sentence_end = sentence_ends[sentence]
+        sentence_end = sentence_ends_at[sentence]
         for start in range(sentence_start, sentence_end):
             kind = kinds[start]
             if kind == "-" or kind == "." or kind == "D":
@@ -98,8 +108,8 @@ def find_ngrams(kinds: str, sentence_ends: array[int], max_words: int, starts: a
                     break
                 if kind != "-" and kind != "D":
                     if found < capacity:
-                        starts[found] = start
-                        lengths[found] = position - start + 1
+                        starts_at[found] = start
+                        lengths_at[found] = position - start + 1
                     found += 1
         sentence_start = sentence_end
     return found
@@ -117,17 +127,21 @@ def keep_within_limits(
     max_characters: int,
 ) -> int:
     """Move the runs within the limits to the front; return their number."""
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    token_starts_at = ints(token_starts)
+    token_ends_at = ints(token_ends)
     kept = 0
     for index in range(found):
-        start = starts[index]
-        length = lengths[index]
+        start = starts_at[index]
+        length = lengths_at[index]
         if length < min_words or length > max_words:
             continue
-        characters = token_ends[start + length - 1] - token_starts[start]
+        characters = token_ends_at[start + length - 1] - token_starts_at[start]
         if characters < min_characters or characters > max_characters:
             continue
-        starts[kept] = start
-        lengths[kept] = length
+        starts_at[kept] = start
+        lengths_at[kept] = length
         kept += 1
     return kept
 
@@ -148,10 +162,17 @@ def number_phrases(
     phrase, or -1. A phrase is looked up by its stems as the digits of one number, built word by word: the number of a
     prefix stands for all its words, so numbers stay small for phrases of any length.
     """
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    phrase_ids_at = ints(phrase_ids)
+    first_at = ints(first)
+    last_at = ints(last)
+    following_at = ints(following)
     singles = array("i", [-1]) * vocabulary_size
     room = 1  # for the steps from word to word
     for occurrence in range(len(starts)):
-        room += lengths[occurrence] - 1
+        room += lengths_at[occurrence] - 1
     size = table_size(room)
     keys = array("q", [-1]) * size
     prefixes = array("i", [-1]) * size
@@ -159,9 +180,9 @@ def number_phrases(
     steps = 0
     phrases = 0
     for occurrence in range(len(starts)):
-        start = starts[occurrence]
-        length = lengths[occurrence]
-        word = stem_ids[start]
+        start = starts_at[occurrence]
+        length = lengths_at[occurrence]
+        word = stem_ids_at[start]
         if length == 1:
             number = singles[word]
             if number < 0:
@@ -170,7 +191,7 @@ def number_phrases(
         else:
             prefix = word
             for position in range(start + 1, start + length):
-                key = prefix * vocabulary_size + stem_ids[position]
+                key = prefix * vocabulary_size + stem_ids_at[position]
                 slot = find_slot(keys, key)
                 if keys[slot] < 0:
                     keys[slot] = key
@@ -182,20 +203,22 @@ def number_phrases(
                 number = phrases
                 numbers[prefix - vocabulary_size] = number
         if number == phrases:
-            first[number] = occurrence
+            first_at[number] = occurrence
             phrases += 1
         else:
-            following[last[number]] = occurrence
-        last[number] = occurrence
-        following[occurrence] = -1
-        phrase_ids[occurrence] = number
+            following_at[last_at[number]] = occurrence
+        last_at[number] = occurrence
+        following_at[occurrence] = -1
+        phrase_ids_at[occurrence] = number
     return phrases
 
 
 def count_occurrences(phrase_ids: array[int], counts: array[int]) -> None:
     """Add up how often each phrase occurs."""
+    phrase_ids_at = ints(phrase_ids)
+    counts_at = ints(counts)
     for occurrence in range(len(phrase_ids)):
-        counts[phrase_ids[occurrence]] += 1
+        counts_at[phrase_ids_at[occurrence]] += 1
 
 
 def words_before(kinds: str, starts: array[int], first: array[int], positions: array[int]) -> int:
@@ -203,14 +226,17 @@ def words_before(kinds: str, starts: array[int], first: array[int], positions: a
 
     Phrases are numbered by first appearance, so one pass over the text serves all.
     """
+    starts_at = ints(starts)
+    first_at = ints(first)
+    positions_at = ints(positions)
     words = 0
     token = 0
     for phrase in range(len(first)):
-        while token < starts[first[phrase]]:
+        while token < starts_at[first_at[phrase]]:
             if kinds[token] != ".":
                 words += 1
             token += 1
-        positions[phrase] = words
+        positions_at[phrase] = words
     while token < len(kinds):
         if kinds[token] != ".":
             words += 1
@@ -228,29 +254,38 @@ def mean_of_words(
     scores: array[float],
 ) -> None:
     """Fill in the mean weight of each phrase's words, linking words aside."""
+    weights_at = doubles(weights)
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    first_at = ints(first)
+    scores_at = doubles(scores)
     for phrase in range(len(first)):
-        occurrence = first[phrase]
-        start = starts[occurrence]
-        length = lengths[occurrence]
+        occurrence = first_at[phrase]
+        start = starts_at[occurrence]
+        length = lengths_at[occurrence]
         total = 0.0
         words = 0
         for position in range(start, start + length):
             if kinds[position] != "D":
-                total += weights[stem_ids[position]]
+                total += weights_at[stem_ids_at[position]]
                 words += 1
-        scores[phrase] = total / max(words, 1)
+        scores_at[phrase] = total / max(words, 1)
 
 
 def earliness(starts: array[int], first: array[int], scores: array[float]) -> None:
     """Fill in 1 / (1 + first position) of each phrase."""
+    starts_at = ints(starts)
+    first_at = ints(first)
+    scores_at = doubles(scores)
     for phrase in range(len(first)):
-        scores[phrase] = 1.0 / (1 + starts[first[phrase]])
+        scores_at[phrase] = 1.0 / (1 + starts_at[first_at[phrase]])
 
 
-def _comparison_scale(scores: array[float]) -> float:
-    """Return what scores are multiplied with so that eight digits of them stand before the point."""
+def _comparison_scale(scores: array[float], count: int) -> float:
+    """Return what scores, so many, are multiplied with so that eight digits of them stand before the point."""
     largest = 0.0
-    for phrase in range(len(scores)):
+    for phrase in range(count):
         size = abs(scores[phrase])
         if size > largest and size < 1e308:
             largest = size
@@ -263,47 +298,54 @@ def rank_phrases(scores: array[float], top: int, keys: array[float], best: array
     Eight digits of a score count: scores that differ in the last digits only are ties that rounding broke, and go to
     the lower number. Minus infinity marks phrases that are no answer. `keys` is scratch space.
     """
-    scale = _comparison_scale(scores)
+    scores_at = doubles(scores)
+    keys_at = doubles(keys)
+    best_at = ints(best)
+    scale = _comparison_scale(scores_at, len(scores))
     found = 0
     for phrase in range(len(scores)):
-        if scores[phrase] < -1e308:
+        if scores_at[phrase] < -1e308:
             continue
         # Where to round is arbitrary, but round ratios such as 1/512 must not lie on the border.
-        key = (scores[phrase] * scale + 0.3183) // 1.0
+        key = (scores_at[phrase] * scale + 0.3183) // 1.0
         if found == top:
-            if top == 0 or key <= keys[top - 1]:
+            if top == 0 or key <= keys_at[top - 1]:
                 continue
             place = top - 1
         else:
             place = found
             found += 1
         # Insertion keeps the best sorted; an equal one stays behind those with lower numbers.
-        while place > 0 and keys[place - 1] < key:
-            keys[place] = keys[place - 1]
-            best[place] = best[place - 1]
+        while place > 0 and keys_at[place - 1] < key:
+            keys_at[place] = keys_at[place - 1]
+            best_at[place] = best_at[place - 1]
             place -= 1
-        keys[place] = key
-        best[place] = phrase
+        keys_at[place] = key
+        best_at[place] = phrase
     return found
 
 
 def sort_keys(scores: array[float], keys: array[float]) -> None:
     """Fill in keys that rise as scores fall, eight digits of them: for sorting many phrases (see `rank_phrases`)."""
-    scale = _comparison_scale(scores)
+    scores_at = doubles(scores)
+    keys_at = doubles(keys)
+    scale = _comparison_scale(scores_at, len(scores))
     for phrase in range(len(scores)):
-        if scores[phrase] < -1e308:
-            keys[phrase] = 1e308
+        if scores_at[phrase] < -1e308:
+            keys_at[phrase] = 1e308
         else:
-            keys[phrase] = -((scores[phrase] * scale + 0.3183) // 1.0)
+            keys_at[phrase] = -((scores_at[phrase] * scale + 0.3183) // 1.0)
 
 
 def number_sentences(sentence_ends: array[int], sentences: array[int]) -> None:
     """Fill in the number of each token's sentence."""
+    sentence_ends_at = ints(sentence_ends)
+    sentences_at = ints(sentences)
     start = 0
     for sentence in range(len(sentence_ends)):
-        for position in range(start, sentence_ends[sentence]):
-            sentences[position] = sentence
-        start = sentence_ends[sentence]
+        for position in range(start, sentence_ends_at[sentence]):
+            sentences_at[position] = sentence
+        start = sentence_ends_at[sentence]
 
 
 def leave_out_nested(
@@ -331,33 +373,41 @@ def leave_out_nested(
     With `head_first`, a phrase is about its first noun, and does not repeat a better word behind that: "Digitalpakt
     Schule" is no kind of "Schule".
     """
+    ranked_at = ints(ranked)
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    first_at = ints(first)
+    times_at = ints(times)
+    chosen_at = ints(chosen)
+    ranks_at = ints(ranks)
     kept = 0
     for rank in range(len(ranked)):
-        phrase = ranked[rank]
-        start = starts[first[phrase]]
-        length = lengths[first[phrase]]
+        phrase = ranked_at[rank]
+        start = starts_at[first_at[phrase]]
+        length = lengths_at[first_at[phrase]]
         repeats = False
         replaces = False
         for place in range(kept):
-            better = chosen[place]
-            other = starts[first[better]]
-            size = lengths[first[better]]
+            better = chosen_at[place]
+            other = starts_at[first_at[better]]
+            size = lengths_at[first_at[better]]
             if length > size:
-                if _is_inside(stem_ids, other, size, start, length):
+                if _is_inside(stem_ids_at, other, size, start, length):
                     if (
                         size == 1
-                        and times[better] < alone
-                        and times[better] <= times[phrase]
-                        and rank - ranks[place] <= reach
+                        and times_at[better] < alone
+                        and times_at[better] <= times_at[phrase]
+                        and rank - ranks_at[place] <= reach
                     ):
                         replaces = True
-                    elif not (head_first and size == 1 and _is_behind_head(stem_ids, kinds, other, start, length)):
+                    elif not (head_first and size == 1 and _is_behind_head(stem_ids_at, kinds, other, start, length)):
                         repeats = True
                         break
             elif (
                 length < size
-                and (times[phrase] < alone or times[phrase] < share * times[better])
-                and _is_inside(stem_ids, start, length, other, size)
+                and (times_at[phrase] < alone or times_at[phrase] < share * times_at[better])
+                and _is_inside(stem_ids_at, start, length, other, size)
             ):
                 repeats = True
                 break
@@ -366,16 +416,16 @@ def leave_out_nested(
         if replaces:
             left = 0
             for place in range(kept):
-                better = chosen[place]
-                other = starts[first[better]]
-                size = lengths[first[better]]
-                if length <= size or not _is_inside(stem_ids, other, size, start, length):
-                    chosen[left] = better
-                    ranks[left] = ranks[place]
+                better = chosen_at[place]
+                other = starts_at[first_at[better]]
+                size = lengths_at[first_at[better]]
+                if length <= size or not _is_inside(stem_ids_at, other, size, start, length):
+                    chosen_at[left] = better
+                    ranks_at[left] = ranks_at[place]
                     left += 1
             kept = left
-        chosen[kept] = phrase
-        ranks[kept] = rank
+        chosen_at[kept] = phrase
+        ranks_at[kept] = rank
         kept += 1
     return kept
 

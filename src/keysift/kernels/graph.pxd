@@ -1,64 +1,69 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport Doubles, Ints, doubles, ints
 
-@cython.locals(count=int, occurrence=Py_ssize_t, start=Py_ssize_t, position=Py_ssize_t, stem=int)
+@cython.locals(
+    count=int, occurrence=Py_ssize_t, start=Py_ssize_t, position=Py_ssize_t, stem=int, stem_ids_at=Ints, starts_at=Ints,
+    lengths_at=Ints, node_of_stem_at=Ints, stems_at=Ints
+)
 cpdef Py_ssize_t number_nodes(
-    const int[::1] stem_ids, str kinds, const int[::1] starts, const int[::1] lengths, int[::1] node_of_stem,
-    int[::1] stems
+    Numbers stem_ids, str kinds, Numbers starts, Numbers lengths, Numbers node_of_stem, Numbers stems
 ) except? -1
 
 @cython.locals(
-    length=Py_ssize_t, total=Py_ssize_t, position=Py_ssize_t, node=int, other_position=Py_ssize_t, other=int
+    length=Py_ssize_t, total=Py_ssize_t, position=Py_ssize_t, node=int, other_position=Py_ssize_t, other=int,
+    stem_ids_at=Ints, node_of_stem_at=Ints, degrees_at=Ints
 )
-cpdef Py_ssize_t count_meetings(
-    const int[::1] stem_ids, const int[::1] node_of_stem, Py_ssize_t window, int[::1] degrees
-) except? -1
+cpdef Py_ssize_t count_meetings(Numbers stem_ids, Numbers node_of_stem, Py_ssize_t window, Numbers degrees) except? -1
 
 @cython.locals(
     length=Py_ssize_t, size=Py_ssize_t, total=int, node=int, position=Py_ssize_t, other_position=Py_ssize_t, other=int,
-    written=int, row=int, index=Py_ssize_t,
+    written=int, row=int, index=Py_ssize_t, stem_ids_at=Ints, node_of_stem_at=Ints, degrees_at=Ints, meetings_at=Ints,
+    owner_at=Ints, place_at=Ints, offsets_at=Ints, targets_at=Ints, weights_at=Doubles
 )
 cpdef Py_ssize_t join_neighbours(
-    const int[::1] stem_ids, const int[::1] node_of_stem, Py_ssize_t window, int[::1] degrees, int[::1] meetings,
-    int[::1] owner, int[::1] place, int[::1] offsets, int[::1] targets, double[::1] weights
+    Numbers stem_ids, Numbers node_of_stem, Py_ssize_t window, Numbers degrees, Numbers meetings, Numbers owner,
+    Numbers place, Numbers offsets, Numbers targets, Numbers weights
 ) except? -1
 
 @cython.locals(
-    found=int, filled=int, start=int, place=Py_ssize_t, node=Py_ssize_t, index=Py_ssize_t, other=int
+    found=int, filled=int, start=int, place=Py_ssize_t, node=Py_ssize_t, index=Py_ssize_t, other=int, offsets_at=Ints,
+    targets_at=Ints, order_at=Ints, part_ends_at=Ints, seen_at=Ints
 )
-cpdef Py_ssize_t find_parts(
-    const int[::1] offsets, const int[::1] targets, int[::1] order, int[::1] part_ends, int[::1] seen
-) except? -1
+cpdef Py_ssize_t find_parts(Numbers offsets, Numbers targets, Numbers order, Numbers part_ends, Numbers seen) except? -1
 
 @cython.locals(
-    size=Py_ssize_t, alone=double, node=Py_ssize_t, strength=double, index=Py_ssize_t, restart=double,
-    most_sweeps=int, part=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t, held=double, total=double, place=Py_ssize_t,
-    sweep=int, scale=double, change=double, rank=double,
+    size=Py_ssize_t, alone=double, node=Py_ssize_t, strength=double, index=Py_ssize_t, restart=double, most_sweeps=int,
+    part=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t, held=double, total=double, place=Py_ssize_t, sweep=int,
+    scale=double, change=double, rank=double, offsets_at=Ints, targets_at=Ints, weights_at=Doubles, order_at=Ints,
+    part_ends_at=Ints, prior_at=Doubles, flow_at=Doubles, shares_at=Doubles, ranks_at=Doubles
 )
 cpdef int walk(
-    const int[::1] offsets, const int[::1] targets, const double[::1] weights, const int[::1] order,
-    const int[::1] part_ends, const double[::1] prior, double damping, double tolerance, int max_sweeps,
-    double[::1] flow, double[::1] shares, double[::1] ranks
+    Numbers offsets, Numbers targets, Numbers weights, Numbers order, Numbers part_ends, Numbers prior, double damping,
+    double tolerance, int max_sweeps, Numbers flow, Numbers shares, Numbers ranks
 ) except? -1
 
-@cython.locals(node=Py_ssize_t)
+@cython.locals(node=Py_ssize_t, stems_at=Ints, ranks_at=Doubles, result_at=Doubles)
 cpdef object walk_on_words(
-    const double[::1] prior, const int[::1] stems, const int[::1] offsets, const int[::1] targets,
-    const double[::1] weights, const int[::1] order, const int[::1] part_ends, double damping, double tolerance,
-    int max_sweeps, double[::1] restarts, double[::1] flow, double[::1] shares, double[::1] ranks,
-    double[::1] result
+    Numbers prior, Numbers stems, Numbers offsets, Numbers targets, Numbers weights, Numbers order, Numbers part_ends,
+    double damping, double tolerance, int max_sweeps, Numbers restarts, Numbers flow, Numbers shares, Numbers ranks,
+    Numbers result
 )
 
-@cython.locals(size=Py_ssize_t, total=double, node=Py_ssize_t, usable=bint)
-cpdef void choose_restarts(const double[::1] prior, const int[::1] stems, double[::1] restarts) noexcept
+@cython.locals(
+    size=Py_ssize_t, total=double, node=Py_ssize_t, usable=bint, prior_at=Doubles, stems_at=Ints, restarts_at=Doubles
+)
+cpdef object choose_restarts(Numbers prior, Numbers stems, Numbers restarts)
 
-@cython.locals(position=Py_ssize_t)
-cpdef void position_weights(const int[::1] stem_ids, double[::1] prior) noexcept
+@cython.locals(position=Py_ssize_t, stem_ids_at=Ints, prior_at=Doubles)
+cpdef object position_weights(Numbers stem_ids, Numbers prior)
 
 @cython.locals(
     index=Py_ssize_t, position=Py_ssize_t, row=Py_ssize_t, other=Py_ssize_t, distance=Py_ssize_t, written=int,
-    cluster=Py_ssize_t, target=Py_ssize_t,
+    cluster=Py_ssize_t, target=Py_ssize_t, positions_at=Ints, clusters_at=Ints, closeness_at=Doubles, offsets_at=Ints,
+    targets_at=Ints, weights_at=Doubles
 )
-cpdef void fill_closeness(
-    const int[::1] positions, const int[::1] clusters, Py_ssize_t size, double[::1] closeness, int[::1] offsets,
-    int[::1] targets, double[::1] weights
-) noexcept
+cpdef object fill_closeness(
+    Numbers positions, Numbers clusters, Py_ssize_t size, Numbers closeness, Numbers offsets, Numbers targets,
+    Numbers weights
+)

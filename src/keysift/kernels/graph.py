@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import doubles, ints
+
 
 def number_nodes(
     stem_ids: array[int],
@@ -17,14 +25,19 @@ def number_nodes(
 
     `node_of_stem` has -1 for every stem before, and still for those that are no nodes after; `stems` gets the nodes'.
     """
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    node_of_stem_at = ints(node_of_stem)
+    stems_at = ints(stems)
     count = 0
     for occurrence in range(len(starts)):
-        start = starts[occurrence]
-        for position in range(start, start + lengths[occurrence]):
-            stem = stem_ids[position]
-            if node_of_stem[stem] < 0 and kinds[position] != "D":
-                node_of_stem[stem] = count
-                stems[count] = stem
+        start = starts_at[occurrence]
+        for position in range(start, start + lengths_at[occurrence]):
+            stem = stem_ids_at[position]
+            if node_of_stem_at[stem] < 0 and kinds[position] != "D":
+                node_of_stem_at[stem] = count
+                stems_at[count] = stem
                 count += 1
     return count
 
@@ -34,17 +47,20 @@ def count_meetings(stem_ids: array[int], node_of_stem: array[int], window: int, 
 
     A token that is no node keeps its place. No node meets itself.
     """
+    stem_ids_at = ints(stem_ids)
+    node_of_stem_at = ints(node_of_stem)
+    degrees_at = ints(degrees)
     length = len(stem_ids)
     total = 0
     for position in range(length):
-        node = node_of_stem[stem_ids[position]]
+        node = node_of_stem_at[stem_ids_at[position]]
         if node < 0:
             continue
         for other_position in range(position + 1, min(position + window, length)):
-            other = node_of_stem[stem_ids[other_position]]
+            other = node_of_stem_at[stem_ids_at[other_position]]
             if other >= 0 and other != node:
-                degrees[node] += 1
-                degrees[other] += 1
+                degrees_at[node] += 1
+                degrees_at[other] += 1
                 total += 2
     return total
 
@@ -67,41 +83,50 @@ def join_neighbours(
     `degrees` come from `count_meetings`; `degrees`, `meetings`, `owner` and `place` are used up, the last two being
     zero before.
     """
+    stem_ids_at = ints(stem_ids)
+    node_of_stem_at = ints(node_of_stem)
+    degrees_at = ints(degrees)
+    meetings_at = ints(meetings)
+    owner_at = ints(owner)
+    place_at = ints(place)
+    offsets_at = ints(offsets)
+    targets_at = ints(targets)
+    weights_at = doubles(weights)
     length = len(stem_ids)
     size = len(degrees)
     total = 0
     for node in range(size):
-        offsets[node] = total
-        total += degrees[node]
-        degrees[node] = offsets[node]  # from here on: where the next neighbour of the node goes
-    offsets[size] = total
+        offsets_at[node] = total
+        total += degrees_at[node]
+        degrees_at[node] = offsets_at[node]  # from here on: where the next neighbour of the node goes
+    offsets_at[size] = total
     for position in range(length):
-        node = node_of_stem[stem_ids[position]]
+        node = node_of_stem_at[stem_ids_at[position]]
         if node < 0:
             continue
         for other_position in range(position + 1, min(position + window, length)):
-            other = node_of_stem[stem_ids[other_position]]
+            other = node_of_stem_at[stem_ids_at[other_position]]
             if other >= 0 and other != node:
-                meetings[degrees[node]] = other
-                degrees[node] += 1
-                meetings[degrees[other]] = node
-                degrees[other] += 1
+                meetings_at[degrees_at[node]] = other
+                degrees_at[node] += 1
+                meetings_at[degrees_at[other]] = node
+                degrees_at[other] += 1
     # Fold repeated neighbours into weights: `owner` says whose row an entry of `place` belongs to.
     written = 0
     for node in range(size):
         row = written
-        for index in range(offsets[node], offsets[node + 1]):
-            other = meetings[index]
-            if owner[other] == node + 1:
-                weights[place[other]] += 1.0
+        for index in range(offsets_at[node], offsets_at[node + 1]):
+            other = meetings_at[index]
+            if owner_at[other] == node + 1:
+                weights_at[place_at[other]] += 1.0
             else:
-                owner[other] = node + 1
-                place[other] = written
-                targets[written] = other
-                weights[written] = 1.0
+                owner_at[other] = node + 1
+                place_at[other] = written
+                targets_at[written] = other
+                weights_at[written] = 1.0
                 written += 1
-        offsets[node] = row
-    offsets[size] = written
+        offsets_at[node] = row
+    offsets_at[size] = written
     return written
 
 
@@ -112,25 +137,30 @@ def find_parts(
 
     `part_ends` says where each part ends in it; `seen` is zero for every node before.
     """
+    offsets_at = ints(offsets)
+    targets_at = ints(targets)
+    order_at = ints(order)
+    part_ends_at = ints(part_ends)
+    seen_at = ints(seen)
     found = 0
     filled = 0
     for start in range(len(order)):
-        if seen[start] != 0:
+        if seen_at[start] != 0:
             continue
-        seen[start] = 1
+        seen_at[start] = 1
         place = filled
-        order[filled] = start
+        order_at[filled] = start
         filled += 1
         while place < filled:
-            node = order[place]
+            node = order_at[place]
             place += 1
-            for index in range(offsets[node], offsets[node + 1]):
-                other = targets[index]
-                if seen[other] == 0:
-                    seen[other] = 1
-                    order[filled] = other
+            for index in range(offsets_at[node], offsets_at[node + 1]):
+                other = targets_at[index]
+                if seen_at[other] == 0:
+                    seen_at[other] = 1
+                    order_at[filled] = other
                     filled += 1
-        part_ends[found] = filled
+        part_ends_at[found] = filled
         found += 1
     return found
 
@@ -159,52 +189,61 @@ def walk(
     `tolerance` of that; each sweep starts by bringing the part to what it holds, without which the sweeps would
     converge slowly. `flow` and `shares` are scratch space. Returns the number of sweeps in the slowest part.
     """
+    offsets_at = ints(offsets)
+    targets_at = ints(targets)
+    weights_at = doubles(weights)
+    order_at = ints(order)
+    part_ends_at = ints(part_ends)
+    prior_at = doubles(prior)
+    flow_at = doubles(flow)
+    shares_at = doubles(shares)
+    ranks_at = doubles(ranks)
     size = len(prior)
     alone = 0.0
     for node in range(size):
         strength = 0.0
-        for index in range(offsets[node], offsets[node + 1]):
-            strength += weights[index]
-        ranks[node] = strength
+        for index in range(offsets_at[node], offsets_at[node + 1]):
+            strength += weights_at[index]
+        ranks_at[node] = strength
         if strength > 0.0:
-            flow[node] = damping / strength
+            flow_at[node] = damping / strength
         else:
-            flow[node] = 0.0
-            alone += prior[node]
+            flow_at[node] = 0.0
+            alone += prior_at[node]
     restart = (1.0 - damping) / (1.0 - damping * alone)
 
     most_sweeps = 0
     last = 0
     for part in range(len(part_ends)):
         first = last
-        last = part_ends[part]
+        last = part_ends_at[part]
         if last - first == 1:
-            ranks[order[first]] = restart * prior[order[first]]
+            ranks_at[order_at[first]] = restart * prior_at[order_at[first]]
             continue
         # Without restarts, ranks would be proportional to strength: a start close to the end.
         held = 0.0
         total = 0.0
         for place in range(first, last):
-            held += prior[order[place]]
-            total += ranks[order[place]]
+            held += prior_at[order_at[place]]
+            total += ranks_at[order_at[place]]
         held = restart * held / (1.0 - damping)
         for sweep in range(max_sweeps):
             scale = held / total if total > 0.0 else 0.0
             for place in range(first, last):
-                node = order[place]
-                ranks[node] *= scale
-                shares[node] = ranks[node] * flow[node]
+                node = order_at[place]
+                ranks_at[node] *= scale
+                shares_at[node] = ranks_at[node] * flow_at[node]
             change = 0.0
             total = 0.0
             for place in range(first, last):
-                node = order[place]
-                rank = restart * prior[node]
-                for index in range(offsets[node], offsets[node + 1]):
-                    rank += weights[index] * shares[targets[index]]
-                change += abs(rank - ranks[node])
+                node = order_at[place]
+                rank = restart * prior_at[node]
+                for index in range(offsets_at[node], offsets_at[node + 1]):
+                    rank += weights_at[index] * shares_at[targets_at[index]]
+                change += abs(rank - ranks_at[node])
                 total += rank
-                ranks[node] = rank
-                shares[node] = rank * flow[node]
+                ranks_at[node] = rank
+                shares_at[node] = rank * flow_at[node]
             if sweep >= most_sweeps:
                 most_sweeps = sweep + 1
             if change <= tolerance * held:
@@ -230,28 +269,36 @@ def walk_on_words(
     result: array[float],
 ) -> None:
     """Fill in the PageRank of each stem that is a node; `prior` and `result` run over stems, the rest over nodes."""
+    stems_at = ints(stems)
+    ranks_at = doubles(ranks)
+    result_at = doubles(result)
     choose_restarts(prior, stems, restarts)
     walk(offsets, targets, weights, order, part_ends, restarts, damping, tolerance, max_sweeps, flow, shares, ranks)
     for node in range(len(stems)):
-        result[stems[node]] = ranks[node]
+        result_at[stems_at[node]] = ranks_at[node]
 
 
 def choose_restarts(prior: array[float], stems: array[int], restarts: array[float]) -> None:
     """Fill in where the surfer restarts: at each node by the prior of its stem, in sum 1; anywhere if there is none."""
+    prior_at = doubles(prior)
+    stems_at = ints(stems)
+    restarts_at = doubles(restarts)
     size = len(stems)
     total = 0.0
     for node in range(size):
-        total += prior[stems[node]]
+        total += prior_at[stems_at[node]]
     # Not above 0, or not a number, or infinite: such a prior prefers nothing.
     usable = total > 0.0 and total < 1e308
     for node in range(size):
-        restarts[node] = prior[stems[node]] / total if usable else 1.0 / size
+        restarts_at[node] = prior_at[stems_at[node]] / total if usable else 1.0 / size
 
 
 def position_weights(stem_ids: array[int], prior: array[float]) -> None:
     """Add up 1 / position over each stem's occurrences, positions counted from 1."""
+    stem_ids_at = ints(stem_ids)
+    prior_at = doubles(prior)
     for position in range(len(stem_ids)):
-        prior[stem_ids[position]] += 1.0 / (position + 1)
+        prior_at[stem_ids_at[position]] += 1.0 / (position + 1)
 
 
 def fill_closeness(
@@ -268,20 +315,26 @@ def fill_closeness(
     The weight of two clusters is the sum over pairs of their occurrences of 1 / distance, 0 counting as 1.
     `closeness` is scratch space of size * size zeros.
     """
+    positions_at = ints(positions)
+    clusters_at = ints(clusters)
+    closeness_at = doubles(closeness)
+    offsets_at = ints(offsets)
+    targets_at = ints(targets)
+    weights_at = doubles(weights)
     for index in range(len(positions)):
-        position = positions[index]
-        row = clusters[index] * size
+        position = positions_at[index]
+        row = clusters_at[index] * size
         for other in range(index):
-            distance = position - positions[other]
+            distance = position - positions_at[other]
             if distance < 1:
                 distance = 1
-            closeness[row + clusters[other]] += 1.0 / distance
+            closeness_at[row + clusters_at[other]] += 1.0 / distance
     written = 0
     for cluster in range(size):
-        offsets[cluster] = written
+        offsets_at[cluster] = written
         for target in range(size):
             if target != cluster:
-                targets[written] = target
-                weights[written] = closeness[cluster * size + target] + closeness[target * size + cluster]
+                targets_at[written] = target
+                weights_at[written] = closeness_at[cluster * size + target] + closeness_at[target * size + cluster]
                 written += 1
-    offsets[size] = written
+    offsets_at[size] = written

@@ -1,4 +1,6 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport Doubles, Ints, doubles, ints
 from cpython.object cimport PyObject_GenericSetAttr as set_attribute
 
 cpdef object make_keyphrase(str text, double score, tuple spans, str stem)
@@ -10,8 +12,8 @@ cpdef bint is_apostrophe(Py_UCS4 character) noexcept
 
 cpdef Py_ssize_t end_without_possessive(str text, Py_ssize_t start, Py_ssize_t end) except? -1
 
-@cython.locals(position=Py_ssize_t, stem=Py_ssize_t)
-cpdef object list_positions(const int[::1] stem_ids, int[::1] offsets, int[::1] positions)
+@cython.locals(position=Py_ssize_t, stem=Py_ssize_t, stem_ids_at=Ints, offsets_at=Ints, positions_at=Ints)
+cpdef object list_positions(Numbers stem_ids, Numbers offsets, Numbers positions)
 
 @cython.locals(place=Py_ssize_t, character=Py_UCS4, before=bint)
 cdef str _as_written(str form)
@@ -22,11 +24,12 @@ cdef str _usual_form(list forms)
 @cython.locals(
     answers=list, rank=Py_ssize_t, phrase=Py_ssize_t, described=tuple, start=Py_ssize_t, length=Py_ssize_t,
     rarest=Py_ssize_t, fewest=Py_ssize_t, stems=list, place=Py_ssize_t, stem=Py_ssize_t, spans=list, free=Py_ssize_t,
-    index=Py_ssize_t, begin=Py_ssize_t, last=Py_ssize_t, end=Py_ssize_t, shown=str, forms=list,
+    index=Py_ssize_t, begin=Py_ssize_t, last=Py_ssize_t, end=Py_ssize_t, shown=str, forms=list, ranked_at=Ints,
+    scores_at=Doubles, first_at=Ints, starts_at=Ints, lengths_at=Ints, token_starts_at=Ints, token_ends_at=Ints,
+    sentences_at=Ints, stem_ids_at=Ints, offsets_at=Ints, positions_at=Ints
 )
 cpdef list make_answers(
-    const int[::1] ranked, const double[::1] scores, list known, const int[::1] first, const int[::1] starts,
-    const int[::1] lengths, str text, const int[::1] token_starts, const int[::1] token_ends,
-    const int[::1] sentences, const int[::1] stem_ids, const int[::1] offsets, const int[::1] positions,
+    Numbers ranked, Numbers scores, list known, Numbers first, Numbers starts, Numbers lengths, str text,
+    Numbers token_starts, Numbers token_ends, Numbers sentences, Numbers stem_ids, Numbers offsets, Numbers positions,
     tuple vocabulary, bint possessives, object basic
 )

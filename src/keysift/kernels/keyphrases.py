@@ -17,6 +17,8 @@ FILLER = "\x7f"  # see keysift.analysis.reading
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 _new = object.__new__
 if not cython.compiled:  # the compiled module calls the function of Python's C interface that this one wraps
+    from keysift.kernels.interpreted import doubles, ints
+
     set_attribute = object.__setattr__
 
 
@@ -54,18 +56,21 @@ def list_positions(stem_ids: array[int], offsets: array[int], positions: array[i
 
     `offsets` has one more place than there are stems, and zeros in it.
     """
+    stem_ids_at = ints(stem_ids)
+    offsets_at = ints(offsets)
+    positions_at = ints(positions)
     for position in range(len(stem_ids)):
-        offsets[stem_ids[position] + 1] += 1
+        offsets_at[stem_ids_at[position] + 1] += 1
     for stem in range(1, len(offsets)):
-        offsets[stem] += offsets[stem - 1]
+        offsets_at[stem] += offsets_at[stem - 1]
     # From the end, each place being taken off the end of its stem, which becomes its start.
     for position in range(len(stem_ids) - 1, -1, -1):
-        stem = stem_ids[position] + 1
-        offsets[stem] -= 1
-        positions[offsets[stem]] = position
+        stem = stem_ids_at[position] + 1
+        offsets_at[stem] -= 1
+        positions_at[offsets_at[stem]] = position
     for stem in range(len(offsets) - 1):
-        offsets[stem] = offsets[stem + 1]
-    offsets[len(offsets) - 1] = len(stem_ids)
+        offsets_at[stem] = offsets_at[stem + 1]
+    offsets_at[len(offsets) - 1] = len(stem_ids)
 
 
 def make_answers(
@@ -94,39 +99,50 @@ def make_answers(
     each token's sentence, `offsets` and `positions` what `list_positions` fills in. `known` has a place for each
     phrase, where its text, spans and stem are kept for the next method.
     """
+    ranked_at = ints(ranked)
+    scores_at = doubles(scores)
+    first_at = ints(first)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    token_starts_at = ints(token_starts)
+    token_ends_at = ints(token_ends)
+    sentences_at = ints(sentences)
+    stem_ids_at = ints(stem_ids)
+    offsets_at = ints(offsets)
+    positions_at = ints(positions)
     answers = []
     for rank in range(len(ranked)):
-        phrase = ranked[rank]
+        phrase = ranked_at[rank]
         described = known[phrase]
         if described is None:
-            start = starts[first[phrase]]
-            length = lengths[first[phrase]]
+            start = starts_at[first_at[phrase]]
+            length = lengths_at[first_at[phrase]]
             # Only the places of the rarest word have to be looked at.
             rarest = 0
             fewest = len(stem_ids) + 1
             stems = []
             for place in range(length):
-                stem = stem_ids[start + place]
+                stem = stem_ids_at[start + place]
                 stems.append(vocabulary[stem])
-                if offsets[stem + 1] - offsets[stem] < fewest:
-                    fewest = offsets[stem + 1] - offsets[stem]
+                if offsets_at[stem + 1] - offsets_at[stem] < fewest:
+                    fewest = offsets_at[stem + 1] - offsets_at[stem]
                     rarest = place
-            stem = stem_ids[start + rarest]
+            stem = stem_ids_at[start + rarest]
             spans: list[tuple[int, int]] = []
             free = 0  # occurrences do not overlap each other
-            for index in range(offsets[stem], offsets[stem + 1]):
-                begin = positions[index] - rarest
+            for index in range(offsets_at[stem], offsets_at[stem + 1]):
+                begin = positions_at[index] - rarest
                 last = begin + length - 1
-                if begin < free or last >= len(stem_ids) or sentences[begin] != sentences[last]:
+                if begin < free or last >= len(stem_ids) or sentences_at[begin] != sentences_at[last]:
                     continue
                 place = 0
-                while place < length and stem_ids[begin + place] == stem_ids[start + place]:
+                while place < length and stem_ids_at[begin + place] == stem_ids_at[start + place]:
                     place += 1
                 if place == length:
-                    end = token_ends[last]
+                    end = token_ends_at[last]
                     if possessives:
-                        end = end_without_possessive(text, token_starts[last], end)
-                    spans.append((token_starts[begin], end))
+                        end = end_without_possessive(text, token_starts_at[last], end)
+                    spans.append((token_starts_at[begin], end))
                     free = last + 1
             shown = _as_written(text[spans[0][0] : spans[0][1]])
             if len(spans) > 1:
@@ -134,7 +150,7 @@ def make_answers(
                 shown = _usual_form(forms if basic is None else basic(forms))
             described = (shown, tuple(spans), stems[0] if length == 1 else " ".join(stems))
             known[phrase] = described
-        answers.append(make_keyphrase(described[0], scores[phrase], described[1], described[2]))
+        answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
     return answers
 
 

@@ -1,4 +1,6 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport Ints, ints
 from keysift.kernels.keyphrases cimport end_without_possessive
 from keysift.kernels.splitter cimport split, surface
 
@@ -11,13 +13,13 @@ cdef tuple _CONTRACTED
 cdef Py_ssize_t _LONGEST_NUMBERING, _LONGEST_ACRONYM, _LONGEST_SHORT_WORD, _LETTERS_WITHIN, _LONGEST_AUXILIARY
 
 @cython.locals(
-    used=Py_ssize_t, index=Py_ssize_t, chunk=str, count=Py_ssize_t, piece=Py_ssize_t,
-    start=Py_ssize_t, end=Py_ssize_t, word=str, number=Py_ssize_t, is_apart=bint, found=list,
+    used=Py_ssize_t, index=Py_ssize_t, chunk=str, count=Py_ssize_t, piece=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t,
+    word=str, number=Py_ssize_t, is_apart=bint, found=list, spans_at=Ints, pieces_at=Ints, values_at=Ints
 )
 cpdef Py_ssize_t split_chunks(
     list chunks, object find_address, object cut_clitics, frozenset abbreviations, Py_ssize_t longest_abbreviation,
-    bint ordinals, object find_words, bint split_all, dict types, list words, Py_ssize_t first_piece, int[::1] spans,
-    int[::1] pieces, int[::1] values
+    bint ordinals, object find_words, bint split_all, dict types, list words, Py_ssize_t first_piece, Numbers spans,
+    Numbers pieces, Numbers values
 ) except? -1
 
 @cython.locals(lower=str, length=Py_ssize_t, end=Py_ssize_t)
@@ -29,17 +31,19 @@ cpdef list base_forms(list words)
 @cython.locals(unfit=set, index=Py_ssize_t, word=str, position=Py_ssize_t)
 cpdef set find_unfit(list words, Py_ssize_t longest)
 
-@cython.locals(index=Py_ssize_t)
-cpdef object publish(list fresh, const int[::1] values, Py_ssize_t longest, dict chunks)
+@cython.locals(index=Py_ssize_t, values_at=Ints)
+cpdef object publish(list fresh, Numbers values, Py_ssize_t longest, dict chunks)
 
 @cython.locals(number=Py_ssize_t)
 cdef Py_ssize_t number_of_stem(str stem, dict stem_index, list stems) except? -1
 
-@cython.locals(number=Py_ssize_t, origin=Py_ssize_t)
+@cython.locals(
+    number=Py_ssize_t, origin=Py_ssize_t, traits_before_at=Ints, stem_numbers_before_at=Ints, traits_at=Ints,
+    stem_numbers_at=Ints, places_at=Ints
+)
 cpdef object carry_over(
-    list words, Py_ssize_t first, dict types_before, const int[::1] traits_before, const int[::1] stem_numbers_before,
-    list stems_before, dict stem_index, list stems, int[::1] traits, int[::1] stem_numbers,
-    list unknown, int[::1] places
+    list words, Py_ssize_t first, dict types_before, Numbers traits_before, Numbers stem_numbers_before,
+    list stems_before, dict stem_index, list stems, Numbers traits, Numbers stem_numbers, list unknown, Numbers places
 )
 
 cpdef bint is_address(str word) except? -1
@@ -59,8 +63,11 @@ cpdef int casing_traits(str word) except? -1
 @cython.locals(flags=bytearray, index=Py_ssize_t, word=str)
 cpdef bytes find_stop_words(list words, list word_stems, frozenset stop_words)
 
-@cython.locals(index=Py_ssize_t, word=str, lower=str, stem=str, is_stop_word=bint, found=int, is_acronym=bint)
+@cython.locals(
+    index=Py_ssize_t, word=str, lower=str, stem=str, is_stop_word=bint, found=int, is_acronym=bint, places_at=Ints,
+    traits_at=Ints, stem_numbers_at=Ints
+)
 cpdef object describe_words(
     list words, list word_stems, bytes stops, str closing_quotes, str spaced_closers, frozenset linking,
-    frozenset articles, dict stem_index, list stems, const int[::1] places, int[::1] traits, int[::1] stem_numbers
+    frozenset articles, dict stem_index, list stems, Numbers places, Numbers traits, Numbers stem_numbers
 )

@@ -35,6 +35,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # the compiled module calls compiled functions
+    from keysift.kernels.interpreted import ints
     from keysift.kernels.keyphrases import end_without_possessive
     from keysift.kernels.splitter import split, surface
 
@@ -90,6 +91,9 @@ def split_chunks(
     `find_words` returns start, end and word of each token of a chunk. It is asked about those that have fillers inside
     their words, and with `split_all`, about every chunk: then it knows rules that are not here.
     """
+    spans_at = ints(spans)
+    pieces_at = ints(pieces)
+    values_at = ints(values)
     used = 0
     for index in range(len(chunks)):
         chunk = chunks[index]
@@ -100,15 +104,15 @@ def split_chunks(
         else:
             count = split(chunk, find_address, cut_clitics, abbreviations, longest_abbreviation, ordinals, spans)
         if count != 1:
-            values[index] = -1 - first_piece - used
-            pieces[used] = count
+            values_at[index] = -1 - first_piece - used
+            pieces_at[used] = count
             used += 1
         for piece in range(count):
             if is_apart:
                 start, end, word = found[piece]
             else:
-                start = spans[2 * piece]
-                end = spans[2 * piece + 1]
+                start = spans_at[2 * piece]
+                end = spans_at[2 * piece + 1]
                 word = surface(chunk, start, end)
             known = types.get(word)
             if known is None:
@@ -118,11 +122,11 @@ def split_chunks(
             else:
                 number = known
             if count == 1:
-                values[index] = number
+                values_at[index] = number
             else:
-                pieces[used] = start
-                pieces[used + 1] = end
-                pieces[used + 2] = number
+                pieces_at[used] = start
+                pieces_at[used + 1] = end
+                pieces_at[used + 2] = number
                 used += 3
     return used
 
@@ -166,9 +170,10 @@ def find_unfit(words: list[str], longest: int) -> set[int]:
 
 def publish(fresh: list[str], values: array[int], longest: int, chunks: dict[str, int]) -> None:
     """Let readers see the values of chunks that are not too long to be remembered."""
+    values_at = ints(values)
     for index in range(len(fresh)):
         if len(fresh[index]) <= longest:
-            chunks[fresh[index]] = values[index]
+            chunks[fresh[index]] = values_at[index]
 
 
 def number_of_stem(stem: str, stem_index: dict[str, int], stems: list[str]) -> int:
@@ -200,15 +205,20 @@ def carry_over(
 
     Words that it did not know join `unknown`, and their numbers `places`.
     """
+    traits_before_at = ints(traits_before)
+    stem_numbers_before_at = ints(stem_numbers_before)
+    traits_at = ints(traits)
+    stem_numbers_at = ints(stem_numbers)
+    places_at = ints(places)
     for number in range(first, len(words)):
         known = types_before.get(words[number])
         if known is None:
-            places[len(unknown)] = number
+            places_at[len(unknown)] = number
             unknown.append(words[number])
         else:
             origin = known
-            traits[number] = traits_before[origin]
-            stem_numbers[number] = number_of_stem(stems_before[stem_numbers_before[origin]], stem_index, stems)
+            traits_at[number] = traits_before_at[origin]
+            stem_numbers_at[number] = number_of_stem(stems_before[stem_numbers_before_at[origin]], stem_index, stems)
 
 
 def is_address(word: str) -> bool:
@@ -313,6 +323,9 @@ def describe_words(
     stem_numbers: array[int],
 ) -> None:
     """Fill in the traits and stem numbers of words at their places, given their stems and which are stop words."""
+    places_at = ints(places)
+    traits_at = ints(traits)
+    stem_numbers_at = ints(stem_numbers)
     for index in range(len(words)):
         word = words[index]
         stem = word_stems[index]
@@ -330,5 +343,5 @@ def describe_words(
             found |= STOP_IN_TITLES if is_acronym else ALWAYS_STOP
         elif is_symbolic(stem) or is_address(word):
             found |= ALWAYS_SYMBOL
-        traits[places[index]] = found
-        stem_numbers[places[index]] = number_of_stem(stem, stem_index, stems)
+        traits_at[places_at[index]] = found
+        stem_numbers_at[places_at[index]] = number_of_stem(stem, stem_index, stems)

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import ints
+
 
 def trim_linked_runs(
     text: str,
@@ -26,12 +34,17 @@ def trim_linked_runs(
     d'emplois"), and a linked day at its end ("élections de dimanche"). Two runs with capitals around a particle are one
     name ("Jean-Marie Le Pen").
     """
+    token_starts_at = ints(token_starts)
+    token_ends_at = ints(token_ends)
+    sentence_ends_at = ints(sentence_ends)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     kept = 0
     sentence = 0
     for run in range(found):
-        start = starts[run]
-        end = start + lengths[run]
-        while sentence < len(sentence_ends) and sentence_ends[sentence] <= start:
+        start = starts_at[run]
+        end = start + lengths_at[run]
+        while sentence < len(sentence_ends) and sentence_ends_at[sentence] <= start:
             sentence += 1
         while True:
             first = start
@@ -40,7 +53,7 @@ def trim_linked_runs(
             if first < end and kinds[first] != "D":
                 if first + 1 >= end or kinds[first + 1] != "D":
                     break
-                word = text[token_starts[first] : token_ends[first]].lower()
+                word = text[token_starts_at[first] : token_ends_at[first]].lower()
                 if word not in heads and not (first > start and word in units):
                     break
                 first += 1
@@ -52,54 +65,54 @@ def trim_linked_runs(
         if (
             end - start > 2
             and kinds[end - 2] == "D"
-            and text[token_starts[end - 1] : token_ends[end - 1]].lower() in calendar_words
+            and text[token_starts_at[end - 1] : token_ends_at[end - 1]].lower() in calendar_words
         ):
             end -= 1
             while end > start and kinds[end - 1] == "D":
                 end -= 1
-            if end - start == 1 and text[token_starts[start] : token_ends[start]].lower() in day_times:
+            if end - start == 1 and text[token_starts_at[start] : token_ends_at[start]].lower() in day_times:
                 continue
         if end <= start:
             continue
-        free = 0 if sentence == 0 else sentence_ends[sentence - 1]
-        if kept > 0 and starts[kept - 1] + lengths[kept - 1] > free:
-            free = starts[kept - 1] + lengths[kept - 1]
+        free = 0 if sentence == 0 else sentence_ends_at[sentence - 1]
+        if kept > 0 and starts_at[kept - 1] + lengths_at[kept - 1] > free:
+            free = starts_at[kept - 1] + lengths_at[kept - 1]
         # "El País" and "Den Haag", but not at the start of a sentence or a quotation.
         if (
             start - 1 > free
             and kinds[start] == "P"
             and kinds[start - 1] == "-"
             and kinds[start - 2] != "."
-            and text[token_starts[start]].isupper()
-            and text[token_starts[start - 1]].isupper()
-            and text[token_starts[start - 1] : token_ends[start - 1]] in particles
+            and text[token_starts_at[start]].isupper()
+            and text[token_starts_at[start - 1]].isupper()
+            and text[token_starts_at[start - 1] : token_ends_at[start - 1]] in particles
         ):
             start -= 1
         if kept > 0:
-            gap = starts[kept - 1] + lengths[kept - 1]
+            gap = starts_at[kept - 1] + lengths_at[kept - 1]
             # "Agencia Espacial | Europea": a name goes on as long as there are capitals.
             if (
                 start == gap
                 and end - start == 1
                 and kinds[start] == "P"
                 and kinds[gap - 1] == "A"
-                and text[token_starts[start]].isupper()
-                and text[token_starts[gap - 1]].isupper()
+                and text[token_starts_at[start]].isupper()
+                and text[token_starts_at[gap - 1]].isupper()
             ):
-                lengths[kept - 1] = end - starts[kept - 1]
+                lengths_at[kept - 1] = end - starts_at[kept - 1]
                 continue
             if (
                 start == gap + 1
                 and kinds[gap] == "-"
                 and kinds[gap - 1] == "P"
-                and (sentence == 0 or sentence_ends[sentence - 1] <= starts[kept - 1])
-                and text[token_starts[start]].isupper()
-                and text[token_starts[gap] : token_ends[gap]] in particles
+                and (sentence == 0 or sentence_ends_at[sentence - 1] <= starts_at[kept - 1])
+                and text[token_starts_at[start]].isupper()
+                and text[token_starts_at[gap] : token_ends_at[gap]] in particles
             ):
-                lengths[kept - 1] = end - starts[kept - 1]
+                lengths_at[kept - 1] = end - starts_at[kept - 1]
                 continue
-        starts[kept] = start
-        lengths[kept] = end - start
+        starts_at[kept] = start
+        lengths_at[kept] = end - start
         kept += 1
     return kept
 
@@ -117,8 +130,11 @@ def find_parts(
     A part goes from behind a linking word, or the start, to before one, or the end. Those of more than `max_words`
     tokens are left out: they could be no phrases, and a long run has too many of them.
     """
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     parts: list[tuple[int, int]] = []
-    linked = [run for run in range(found) if _is_linked(kinds, starts[run], lengths[run])]
+    linked = [run for run in range(found) if _is_linked(kinds, starts_at[run], lengths_at[run])]
     if not linked:
         return parts
     size = 16
@@ -126,13 +142,14 @@ def find_parts(
         size *= 2
     # A hash table of the runs by their words, of which each run looks for its place from that of its hash on.
     table = array("i", [-1]) * size
+    table_at = ints(table)
     for run in range(found):
-        place = _place(stem_ids, starts[run], lengths[run], table, starts, lengths)
-        if table[place] < 0:
-            table[place] = run
+        place = _place(stem_ids_at, starts_at[run], lengths_at[run], table_at, size, starts_at, lengths_at)
+        if table_at[place] < 0:
+            table_at[place] = run
     for run in linked:
-        start = starts[run]
-        end = start + lengths[run]
+        start = starts_at[run]
+        end = start + lengths_at[run]
         for first in range(start, end):
             if kinds[first] == "D" or (first > start and kinds[first - 1] != "D"):
                 continue
@@ -140,7 +157,10 @@ def find_parts(
                 if kinds[last] == "D" or (last + 1 < end and kinds[last + 1] != "D"):
                     continue
                 length = last + 1 - first
-                if length < end - start and table[_place(stem_ids, first, length, table, starts, lengths)] >= 0:
+                if length == end - start:
+                    continue
+                place = _place(stem_ids_at, first, length, table_at, size, starts_at, lengths_at)
+                if table_at[place] >= 0:
                     parts.append((first, length))
     return parts
 
@@ -158,11 +178,12 @@ def _place(
     first: int,
     length: int,
     table: array[int],
+    size: int,
     starts: array[int],
     lengths: array[int],
 ) -> int:
     """Return the place in the table of the run with these words, or an empty place if there is none."""
-    mask = len(table) - 1
+    mask = size - 1
     value = length
     for position in range(first, first + length):
         value = ((value ^ stem_ids[position]) * 16777619) & 0xFFFFFFFF

@@ -7,6 +7,14 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import ints
+
 
 def find_germanic(
     kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int], from_names_only: bool
@@ -15,10 +23,13 @@ def find_germanic(
 
     With `from_names_only`, what a linking word joins begins with a name: A*[NPC]+(?:(?<=P)D+P+)?.
     """
+    sentence_ends_at = ints(sentence_ends)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     found = 0
     position = 0
     for sentence in range(len(sentence_ends)):
-        end = sentence_ends[sentence]
+        end = sentence_ends_at[sentence]
         while position < end:
             start = position
             while position < end and kinds[position] == "A":
@@ -32,18 +43,21 @@ def find_germanic(
                 continue
             if not from_names_only or kinds[position - 1] == "P":
                 position = _behind_name(kinds, position, end)
-            starts[found] = start
-            lengths[found] = position - start
+            starts_at[found] = start
+            lengths_at[found] = position - start
             found += 1
     return found
 
 
 def find_polish(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
     """Fill in position and length of each match of A+[NPC]+(?!A)|[NPC]+(?=[NPC]A)|[NPC]+A* within a sentence."""
+    sentence_ends_at = ints(sentence_ends)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     found = 0
     position = 0
     for sentence in range(len(sentence_ends)):
-        end = sentence_ends[sentence]
+        end = sentence_ends_at[sentence]
         while position < end:
             start = position
             while position < end and kinds[position] == "A":
@@ -62,8 +76,8 @@ def find_polish(kinds: str, sentence_ends: array[int], starts: array[int], lengt
                     start = nouns  # and this noun to the adjective behind it, not to those before
                     while position < end and kinds[position] == "A":
                         position += 1
-            starts[found] = start
-            lengths[found] = position - start
+            starts_at[found] = start
+            lengths_at[found] = position - start
             found += 1
     return found
 
@@ -73,10 +87,13 @@ def find_romance(kinds: str, sentence_ends: array[int], starts: array[int], leng
 
     A+[NPC]+(?!A|D)|P[NPC]*A*(?:D+[NP]+)*|[NPC]+(?:(?<=P)D+P+|A*(?:D+N+A*){0,2})
     """
+    sentence_ends_at = ints(sentence_ends)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     found = 0
     position = 0
     for sentence in range(len(sentence_ends)):
-        end = sentence_ends[sentence]
+        end = sentence_ends_at[sentence]
         while position < end:
             start = position
             while position < end and kinds[position] == "A":
@@ -95,8 +112,8 @@ def find_romance(kinds: str, sentence_ends: array[int], starts: array[int], leng
             else:
                 start = nouns
                 position = _behind_romance_nouns(kinds, start, position, end)
-            starts[found] = start
-            lengths[found] = position - start
+            starts_at[found] = start
+            lengths_at[found] = position - start
             found += 1
     return found
 

@@ -1,16 +1,18 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 from keysift.kernels.features cimport WordReader
 
 cdef int CASINGS, NO_TAG, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE, _WEIGHT_BITS, _WEIGHT_MASK
 cdef int _WEIGHT_ZERO, _HALF, _UNKNOWN_CLASS
 
 @cython.locals(
-    index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, place=Py_ssize_t, entry=Py_ssize_t
+    index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, place=Py_ssize_t, entry=Py_ssize_t, keys_at=Naturals,
+    starts_at=Naturals, columns_at=FixedOctets, values_at=Shorts, table_at=Naturals, weights_at=Ints
 )
-cpdef void pack_features(
-    const unsigned int[::1] keys, const unsigned int[::1] starts, const unsigned char[::1] columns,
-    const short[::1] values, int tag_count, unsigned int[::1] table, int[::1] weights
-) noexcept
+cpdef object pack_features(
+    Numbers keys, Numbers starts, object columns, Numbers values, int tag_count, Numbers table, Numbers weights
+)
 
 @cython.final
 cdef class RowMaker:
@@ -49,15 +51,15 @@ cdef class RowMaker:
     )
     cdef Py_ssize_t add_row(
         self, str word, int casing, Py_ssize_t row, Py_ssize_t context, short[::1] vectors, short[::1] contexts,
-        int[::1] contexts_of_rows, int[::1] classes, int[::1] fixed_tags, unsigned int[::1] slots
+        Ints contexts_of_rows, Ints classes, Ints fixed_tags, Naturals slots
     ) except -1
 
     @cython.locals(
         count=Py_ssize_t, context_count=Py_ssize_t, position=Py_ssize_t, first=Py_ssize_t, place=Py_ssize_t,
-        casing=Py_ssize_t,
+        casing=Py_ssize_t, types_at=Ints, casings_at=FixedOctets, rows_of_types_at=Ints, counts_at=Ints,
+        contexts_of_rows_at=Ints, classes_at=Ints, fixed_tags_at=Ints, slots_at=Naturals
     )
     cpdef object add_rows(
-        self, list words, const int[::1] types, const unsigned char[::1] casings, int[::1] rows_of_types,
-        int[::1] counts, short[::1] vectors, short[::1] contexts, int[::1] contexts_of_rows, int[::1] classes,
-        int[::1] fixed_tags, unsigned int[::1] slots
+        self, list words, Numbers types, object casings, Numbers rows_of_types, Numbers counts, short[::1] vectors,
+        short[::1] contexts, Numbers contexts_of_rows, Numbers classes, Numbers fixed_tags, Numbers slots
     )

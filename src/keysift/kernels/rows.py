@@ -15,6 +15,7 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # the compiled module calls compiled methods
     from keysift.kernels.features import WordReader
+    from keysift.kernels.interpreted import fixed_octets, ints, naturals, shorts
 
 _ENTRY = 3  # numbers per feature in the table: key, start, middle
 _CLASS_KEYS = 4  # the keys that come first are those of features that class and shape decide
@@ -43,22 +44,28 @@ def pack_features(
     `table` gets for each feature its key, the start of its weights, and the start of those among them that its word's
     neighbours see; one more start ends it. `weights` gets each weight and its column as one number.
     """
+    keys_at = naturals(keys)
+    starts_at = naturals(starts)
+    columns_at = fixed_octets(columns)
+    values_at = shorts(values)
+    table_at = naturals(table)
+    weights_at = ints(weights)
     for index in range(len(keys)):
-        start = starts[index]
-        end = starts[index + 1]
+        start = starts_at[index]
+        end = starts_at[index + 1]
         place = start
         for entry in range(start, end):
-            if columns[entry] < tag_count:
-                weights[place] = (columns[entry] << _WEIGHT_BITS) + values[entry] + _WEIGHT_ZERO
+            if columns_at[entry] < tag_count:
+                weights_at[place] = (columns_at[entry] << _WEIGHT_BITS) + values_at[entry] + _WEIGHT_ZERO
                 place += 1
-        table[_ENTRY * index] = keys[index]
-        table[_ENTRY * index + 1] = start
-        table[_ENTRY * index + 2] = place
+        table_at[_ENTRY * index] = keys_at[index]
+        table_at[_ENTRY * index + 1] = start
+        table_at[_ENTRY * index + 2] = place
         for entry in range(start, end):
-            if columns[entry] >= tag_count:
-                weights[place] = ((columns[entry] - tag_count) << _WEIGHT_BITS) + values[entry] + _WEIGHT_ZERO
+            if columns_at[entry] >= tag_count:
+                weights_at[place] = ((columns_at[entry] - tag_count) << _WEIGHT_BITS) + values_at[entry] + _WEIGHT_ZERO
                 place += 1
-    table[_ENTRY * len(keys) + 1] = starts[len(keys)]
+    table_at[_ENTRY * len(keys) + 1] = starts_at[len(keys)]
 
 
 class RowMaker:
@@ -252,32 +259,40 @@ class RowMaker:
         per token, all 0. `slots` are where shared contexts are found again. `rows_of_types[CASINGS * type + casing]` is
         the row, or -1. A word without capitals has one row for all casing contexts.
         """
-        count = counts[0]
-        context_count = counts[1]
+        types_at = ints(types)
+        casings_at = fixed_octets(casings)
+        rows_of_types_at = ints(rows_of_types)
+        counts_at = ints(counts)
+        contexts_of_rows_at = ints(contexts_of_rows)
+        classes_at = ints(classes)
+        fixed_tags_at = ints(fixed_tags)
+        slots_at = naturals(slots)
+        count = counts_at[0]
+        context_count = counts_at[1]
         for position in range(len(types)):
-            first = CASINGS * types[position]
-            place = first + casings[position]
-            if rows_of_types[place] >= 0:
+            first = CASINGS * types_at[position]
+            place = first + casings_at[position]
+            if rows_of_types_at[place] >= 0:
                 continue
             context_count = self.add_row(
-                words[types[position]],
-                casings[position],
+                words[types_at[position]],
+                casings_at[position],
                 count,
                 context_count,
                 vectors,
                 contexts,
-                contexts_of_rows,
-                classes,
-                fixed_tags,
-                slots,
+                contexts_of_rows_at,
+                classes_at,
+                fixed_tags_at,
+                slots_at,
             )
-            rows_of_types[place] = count
+            rows_of_types_at[place] = count
             if self.reader.mark == 0:
                 for casing in range(CASINGS):
-                    rows_of_types[first + casing] = count
+                    rows_of_types_at[first + casing] = count
             count += 1
-        counts[0] = count
-        counts[1] = context_count
+        counts_at[0] = count
+        counts_at[1] = context_count
 
 
 def new_slots() -> array[int]:

@@ -1,4 +1,6 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport Doubles, Ints, doubles, ints
 from keysift.kernels.hashing cimport find_slot, table_size
 
 cdef extern from "math.h":
@@ -10,25 +12,27 @@ cdef extern from "math.h":
     count=Py_ssize_t, phrase_of_word=cython.int[::1], room=Py_ssize_t, size=Py_ssize_t, keys=cython.longlong[::1],
     sequences=cython.int[::1], phrase_of_sequence=cython.int[::1], steps=int, slot=Py_ssize_t, phrase=int,
     start=Py_ssize_t, length=Py_ssize_t, sequence=cython.longlong, position=Py_ssize_t, key=cython.longlong,
-    counted_for=cython.int[::1], end=Py_ssize_t, begin=int, inner=int,
+    counted_for=cython.int[::1], end=Py_ssize_t, begin=int, inner=int, stem_ids_at=Ints, starts_at=Ints,
+    lengths_at=Ints, first_at=Ints, longer_at=Ints, earliest_at=Ints
 )
 cpdef object find_nested(
-    const int[::1] stem_ids, Py_ssize_t vocabulary_size, const int[::1] starts, const int[::1] lengths,
-    const int[::1] first, int[::1] longer, int[::1] earliest
+    Numbers stem_ids, Py_ssize_t vocabulary_size, Numbers starts, Numbers lengths, Numbers first, Numbers longer,
+    Numbers earliest
 )
 
 @cython.locals(
     occurrence=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, total=double, words=int,
     position=Py_ssize_t, place=double, company=double, often=double, row=Py_ssize_t, width=Py_ssize_t,
+    weights_at=Doubles, stem_ids_at=Ints, token_starts_at=Ints, token_ends_at=Ints, starts_at=Ints, lengths_at=Ints,
+    phrase_ids_at=Ints, first_at=Ints, longer_at=Ints, earliest_at=Ints, times_at=Ints, factors_at=Doubles
 )
 cpdef object sift_factors(
-    const double[::1] weights, str kinds, const int[::1] stem_ids, const int[::1] token_starts,
-    const int[::1] token_ends, const int[::1] starts, const int[::1] lengths, const int[::1] phrase_ids,
-    const int[::1] first, const int[::1] longer, const int[::1] earliest, int[::1] times, double[::1] factors
+    Numbers weights, str kinds, Numbers stem_ids, Numbers token_starts, Numbers token_ends, Numbers starts,
+    Numbers lengths, Numbers phrase_ids, Numbers first, Numbers longer, Numbers earliest, Numbers times, Numbers factors
 )
 
-@cython.locals(row=Py_ssize_t)
-cpdef void raise_factor(double[::1] factors, Py_ssize_t count, Py_ssize_t place, double power) noexcept
+@cython.locals(row=Py_ssize_t, factors_at=Doubles)
+cpdef object raise_factor(Numbers factors, Py_ssize_t count, Py_ssize_t place, double power)
 
-@cython.locals(phrase=Py_ssize_t, product=double, place=Py_ssize_t)
-cpdef void multiply_factors(const double[::1] factors, Py_ssize_t count, double[::1] scores) noexcept
+@cython.locals(phrase=Py_ssize_t, product=double, place=Py_ssize_t, factors_at=Doubles, scores_at=Doubles)
+cpdef object multiply_factors(Numbers factors, Py_ssize_t count, Numbers scores)

@@ -13,6 +13,7 @@ if not cython.compiled:  # the compiled module calls compiled functions
     from math import log, pow, sqrt  # noqa: A004
 
     from keysift.kernels.hashing import find_slot, table_size
+    from keysift.kernels.interpreted import doubles, ints
 
 
 def find_nested(
@@ -29,27 +30,33 @@ def find_nested(
     Phrases are looked up word by word: a sequence of words has a number, and the number with the next word leads to the
     next number. A single word's number is its stem.
     """
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    first_at = ints(first)
+    longer_at = ints(longer)
+    earliest_at = ints(earliest)
     count = len(first)
     phrase_of_word = array("i", [-1]) * vocabulary_size
     room = 1  # for the steps from word to word
     for phrase in range(count):
-        room += lengths[first[phrase]] - 1
+        room += lengths_at[first_at[phrase]] - 1
     size = table_size(room)
     keys = array("q", [-1]) * size
     sequences = array("i", [-1]) * size
     phrase_of_sequence = array("i", [-1]) * room
     steps = 0
     for phrase in range(count):
-        longer[phrase] = 0
-        start = starts[first[phrase]]
-        earliest[phrase] = start
-        length = lengths[first[phrase]]
-        sequence = stem_ids[start]
+        longer_at[phrase] = 0
+        start = starts_at[first_at[phrase]]
+        earliest_at[phrase] = start
+        length = lengths_at[first_at[phrase]]
+        sequence = stem_ids_at[start]
         if length == 1:
             phrase_of_word[sequence] = phrase
             continue
         for position in range(start + 1, start + length):
-            key = sequence * vocabulary_size + stem_ids[position]
+            key = sequence * vocabulary_size + stem_ids_at[position]
             slot = find_slot(keys, key)
             if keys[slot] < 0:
                 keys[slot] = key
@@ -60,25 +67,25 @@ def find_nested(
 
     counted_for = array("i", [-1]) * count
     for phrase in range(count):
-        start = starts[first[phrase]]
-        end = start + lengths[first[phrase]]
+        start = starts_at[first_at[phrase]]
+        end = start + lengths_at[first_at[phrase]]
         if end - start == 1:
             continue
         for begin in range(start, end):
-            sequence = stem_ids[begin]
+            sequence = stem_ids_at[begin]
             inner = phrase_of_word[sequence]
             position = begin
             while True:
                 if inner >= 0 and inner != phrase:
                     if counted_for[inner] != phrase:
                         counted_for[inner] = phrase
-                        longer[inner] += 1
-                    if begin < earliest[inner]:
-                        earliest[inner] = begin
+                        longer_at[inner] += 1
+                    if begin < earliest_at[inner]:
+                        earliest_at[inner] = begin
                 position += 1
                 if position == end:
                     break
-                slot = find_slot(keys, sequence * vocabulary_size + stem_ids[position])
+                slot = find_slot(keys, sequence * vocabulary_size + stem_ids_at[position])
                 if keys[slot] < 0:
                     break
                 sequence = sequences[slot]
@@ -104,41 +111,56 @@ def sift_factors(
 
     `times` has a 0 for each phrase, and gets how often it occurs.
     """
+    weights_at = doubles(weights)
+    stem_ids_at = ints(stem_ids)
+    token_starts_at = ints(token_starts)
+    token_ends_at = ints(token_ends)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    phrase_ids_at = ints(phrase_ids)
+    first_at = ints(first)
+    longer_at = ints(longer)
+    earliest_at = ints(earliest)
+    times_at = ints(times)
+    factors_at = doubles(factors)
     for occurrence in range(len(starts)):
-        times[phrase_ids[occurrence]] += 1
+        times_at[phrase_ids_at[occurrence]] += 1
     company = pow(1.0 + len(stem_ids) / 100.0, 1.0 / 3.0)
     width = len(factors) // len(first) if len(first) else 0
     for phrase in range(len(first)):
-        start = starts[first[phrase]]
-        end = start + lengths[first[phrase]]
+        start = starts_at[first_at[phrase]]
+        end = start + lengths_at[first_at[phrase]]
         total = 0.0
         words = 0
         for position in range(start, end):
             if kinds[position] != "D":
-                total += weights[stem_ids[position]]
+                total += weights_at[stem_ids_at[position]]
                 words += 1
-        often = log(1.0 + times[phrase])
-        place = log(12.0 + earliest[phrase])
+        often = log(1.0 + times_at[phrase])
+        place = log(12.0 + earliest_at[phrase])
         row = width * phrase
         # A word that is nothing special still counts a little, or all else would count for nothing.
-        factors[row] = pow(total / max(words, 1) + 0.001, 0.4)
-        factors[row + 1] = sqrt(0.0 + token_ends[end - 1] - token_starts[start])
-        factors[row + 2] = often * sqrt(often)
-        factors[row + 3] = sqrt(sqrt(1.0 + longer[phrase]))
-        factors[row + 4] = company if end - start > 1 else 1.0
-        factors[row + 5] = 1.0 / (place * place * place)
+        factors_at[row] = pow(total / max(words, 1) + 0.001, 0.4)
+        factors_at[row + 1] = sqrt(0.0 + token_ends_at[end - 1] - token_starts_at[start])
+        factors_at[row + 2] = often * sqrt(often)
+        factors_at[row + 3] = sqrt(sqrt(1.0 + longer_at[phrase]))
+        factors_at[row + 4] = company if end - start > 1 else 1.0
+        factors_at[row + 5] = 1.0 / (place * place * place)
 
 
 def raise_factor(factors: array[float], count: int, place: int, power: float) -> None:
     """Raise one of the `count` factors of every phrase, the one at `place`, to a power."""
+    factors_at = doubles(factors)
     for row in range(place, len(factors), count):
-        factors[row] = pow(factors[row], power)
+        factors_at[row] = pow(factors_at[row], power)
 
 
 def multiply_factors(factors: array[float], count: int, scores: array[float]) -> None:
     """Fill in the product of each phrase's factors, of which there are `count`."""
+    factors_at = doubles(factors)
+    scores_at = doubles(scores)
     for phrase in range(len(scores)):
-        product = factors[count * phrase]
+        product = factors_at[count * phrase]
         for place in range(count * phrase + 1, count * phrase + count):
-            product *= factors[place]
-        scores[phrase] = product
+            product *= factors_at[place]
+        scores_at[phrase] = product

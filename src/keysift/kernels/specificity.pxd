@@ -1,4 +1,6 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport Doubles, Ints, Longs, doubles, ints, longs
 
 cdef extern from "math.h":
     double exp(double x) noexcept
@@ -33,7 +35,5 @@ cdef double _specificity(double count, double drawn, double marked, double total
 )
 cdef double _log_tail(double count, double drawn, double marked, double total, double log_draw, bint upward) noexcept
 
-@cython.locals(log_draw=double, word=Py_ssize_t)
-cpdef void specificities(
-    const int[::1] counts, double drawn, const long long[::1] marked, double total, double[::1] result
-) noexcept
+@cython.locals(log_draw=double, word=Py_ssize_t, counts_at=Ints, marked_at=Longs, result_at=Doubles)
+cpdef object specificities(Numbers counts, double drawn, Numbers marked, double total, Numbers result)

@@ -12,6 +12,8 @@ except ModuleNotFoundError:
 if not cython.compiled:  # the compiled module calls the C library's
     from math import exp, log, log1p
 
+    from keysift.kernels.interpreted import doubles, ints, longs
+
 _LOG_10 = 2.302585092994045684
 _HALF_LOG_2_PI = 0.9189385332046727418
 
@@ -153,6 +155,11 @@ def _log_tail(count: float, drawn: float, marked: float, total: float, log_draw:
 
 def specificities(counts: array[int], drawn: float, marked: array[int], total: float, result: array[float]) -> None:
     """Fill in the specificity of each word: 0 for one that is not in the document."""
+    counts_at = ints(counts)
+    marked_at = longs(marked)
+    result_at = doubles(result)
     log_draw = _log_draw(drawn, total)
     for word in range(len(counts)):
-        result[word] = _specificity(counts[word], drawn, marked[word], total, log_draw) if counts[word] > 0 else 0.0
+        result_at[word] = (
+            _specificity(counts_at[word], drawn, marked_at[word], total, log_draw) if counts_at[word] > 0 else 0.0
+        )

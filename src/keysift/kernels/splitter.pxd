@@ -1,4 +1,6 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport Ints, ints
 
 cdef int[::1] _MARK_RANGES
 cdef tuple _TITLES
@@ -55,9 +57,9 @@ cdef bint may_have_clitics(str chunk, Py_ssize_t start, Py_ssize_t end) except? 
 
 @cython.locals(
     length=Py_ssize_t, has_address=bint, count=Py_ssize_t, settled=Py_ssize_t, position=Py_ssize_t, start=Py_ssize_t,
-    end=Py_ssize_t, is_word=bint, place=Py_ssize_t,
+    end=Py_ssize_t, is_word=bint, place=Py_ssize_t, spans_at=Ints
 )
 cpdef Py_ssize_t split(
     str chunk, object find_address, object cut_clitics, frozenset abbreviations, Py_ssize_t longest_abbreviation,
-    bint ordinals, int[::1] spans
+    bint ordinals, Numbers spans
 ) except? -1

@@ -11,6 +11,14 @@ from array import array
 from collections.abc import Callable, Sequence
 from unicodedata import normalize
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import ints
+
 # Marks that combine with letters, as the first and last character of each range. Letters and digits alone would cut a
 # decomposed é, a pointed Hebrew or a Devanagari word in pieces.
 _MARK_RANGES = array(
@@ -241,6 +249,7 @@ def split(
     `cut_clitics` is None for languages that write no words together, or returns the places between which a word's
     parts stand.
     """
+    spans_at = ints(spans)
     length = len(chunk)
     has_address = may_have_address(chunk)
     count = 0
@@ -271,11 +280,11 @@ def split(
         settled = end
         if is_word and cut_clitics is not None and may_have_clitics(chunk, start, end):
             for place in cut_clitics(chunk, start, end):
-                spans[2 * count] = start
-                spans[2 * count + 1] = place
+                spans_at[2 * count] = start
+                spans_at[2 * count + 1] = place
                 start = place
                 count += 1
-        spans[2 * count] = start
-        spans[2 * count + 1] = end
+        spans_at[2 * count] = start
+        spans_at[2 * count + 1] = end
         count += 1
     return count

@@ -1,7 +1,9 @@
 cimport cython
+from cpython.array cimport array as Numbers
+from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 
-@cython.locals(index=Py_ssize_t)
-cpdef void fill_table(const unsigned int[::1] places, const short[::1] values, short[::1] table) noexcept
+@cython.locals(index=Py_ssize_t, places_at=Naturals, values_at=Shorts, table_at=Shorts)
+cpdef object fill_table(Numbers places, Numbers values, Numbers table)
 
 @cython.locals(
     width=Py_ssize_t, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t, left_tag=Py_ssize_t,
@@ -10,10 +12,13 @@ cpdef void fill_table(const unsigned int[::1] places, const short[::1] values, s
     right_class=Py_ssize_t, current=Py_ssize_t, left=Py_ssize_t, second_left=Py_ssize_t, right=Py_ssize_t,
     second_right=Py_ssize_t, tag_pair=Py_ssize_t, tag_class=Py_ssize_t, tag_next_class=Py_ssize_t,
     class_pair=Py_ssize_t, first=Py_ssize_t, best_score=int, score=int, entry=Py_ssize_t, candidate=Py_ssize_t,
+    rows_at=Ints, ends_at=Ints, contexts_of_rows_at=Ints, classes_at=Ints, fixed_tags_at=Ints,
+    candidate_starts_at=Naturals, candidate_tags_at=FixedOctets, tag_pairs_at=Shorts, tag_classes_at=Shorts,
+    tag_next_classes_at=Shorts, class_pairs_at=Shorts, output_at=Ints
 )
-cpdef void tag_sentences(
-    const int[::1] rows, const int[::1] ends, const short[::1] vectors, const short[::1] contexts,
-    const int[::1] contexts_of_rows, const int[::1] classes, const int[::1] fixed_tags, Py_ssize_t boundary_row, Py_ssize_t tag_count, Py_ssize_t class_count,
-    const unsigned int[::1] candidate_starts, const unsigned char[::1] candidate_tags, const short[::1] tag_pairs,
-    const short[::1] tag_classes, const short[::1] tag_next_classes, const short[::1] class_pairs, int[::1] output
-) noexcept
+cpdef object tag_sentences(
+    Numbers rows, Numbers ends, const short[::1] vectors, const short[::1] contexts, Numbers contexts_of_rows,
+    Numbers classes, Numbers fixed_tags, Py_ssize_t boundary_row, Py_ssize_t tag_count, Py_ssize_t class_count,
+    Numbers candidate_starts, object candidate_tags, Numbers tag_pairs, Numbers tag_classes, Numbers tag_next_classes,
+    Numbers class_pairs, Numbers output
+)

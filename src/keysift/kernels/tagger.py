@@ -6,14 +6,25 @@ and compiled, with identical results.
 
 from collections.abc import MutableSequence, Sequence
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import fixed_octets, ints, naturals, shorts
+
 ROLES = 5
 """Parts of a row: the word as current, left, second left, right and second right word."""
 
 
 def fill_table(places: Sequence[int], values: Sequence[int], table: MutableSequence[int]) -> None:
     """Put values to their places."""
+    places_at = naturals(places)
+    values_at = shorts(values)
+    table_at = shorts(table)
     for index in range(len(places)):
-        table[places[index]] = values[index]
+        table_at[places_at[index]] = values_at[index]
 
 
 def tag_sentences(
@@ -45,52 +56,64 @@ def tag_sentences(
     sentence are ``boundary_row``, tags outside of it are ``tag_count``. The first of equally good
     candidates wins.
     """
+    rows_at = ints(rows)
+    ends_at = ints(ends)
+    contexts_of_rows_at = ints(contexts_of_rows)
+    classes_at = ints(classes)
+    fixed_tags_at = ints(fixed_tags)
+    candidate_starts_at = naturals(candidate_starts)
+    candidate_tags_at = fixed_octets(candidate_tags)
+    tag_pairs_at = shorts(tag_pairs)
+    tag_classes_at = shorts(tag_classes)
+    tag_next_classes_at = shorts(tag_next_classes)
+    class_pairs_at = shorts(class_pairs)
+    output_at = ints(output)
     width = (ROLES - 1) * tag_count
     start = 0
     for sentence in range(len(ends)):
-        end = ends[sentence]
+        end = ends_at[sentence]
         left_tag = tag_count
         second_left_tag = tag_count
         for position in range(start, end):
-            row = rows[position]
-            tag = fixed_tags[row]
-            word_class = classes[row]
-            first = candidate_starts[word_class]
-            if tag < 0 and candidate_starts[word_class + 1] - first == 1:
-                tag = candidate_tags[first]
+            row = rows_at[position]
+            tag = fixed_tags_at[row]
+            word_class = classes_at[row]
+            first = candidate_starts_at[word_class]
+            if tag < 0 and candidate_starts_at[word_class + 1] - first == 1:
+                tag = candidate_tags_at[first]
             if tag < 0:
-                left_row = rows[position - 1] if position > start else boundary_row
-                second_left_row = rows[position - 2] if position > start + 1 else boundary_row
-                right_row = rows[position + 1] if position + 1 < end else boundary_row
-                second_right_row = rows[position + 2] if position + 2 < end else boundary_row
-                right_class = classes[right_row]
+                left_row = rows_at[position - 1] if position > start else boundary_row
+                second_left_row = rows_at[position - 2] if position > start + 1 else boundary_row
+                right_row = rows_at[position + 1] if position + 1 < end else boundary_row
+                second_right_row = rows_at[position + 2] if position + 2 < end else boundary_row
+                right_class = classes_at[right_row]
                 current = row * tag_count
-                left = contexts_of_rows[left_row] * width
-                second_left = contexts_of_rows[second_left_row] * width + tag_count
-                right = contexts_of_rows[right_row] * width + 2 * tag_count
-                second_right = contexts_of_rows[second_right_row] * width + 3 * tag_count
+                left = contexts_of_rows_at[left_row] * width
+                second_left = contexts_of_rows_at[second_left_row] * width + tag_count
+                right = contexts_of_rows_at[right_row] * width + 2 * tag_count
+                second_right = contexts_of_rows_at[second_right_row] * width + 3 * tag_count
                 tag_pair = (second_left_tag * (tag_count + 1) + left_tag) * tag_count
                 tag_class = (left_tag * class_count + word_class) * tag_count
                 tag_next_class = (left_tag * class_count + right_class) * tag_count
                 class_pair = (word_class * class_count + right_class) * tag_count
                 best_score = 0
-                for entry in range(first, candidate_starts[word_class + 1]):
-                    candidate = candidate_tags[entry]
+                for entry in range(first, candidate_starts_at[word_class + 1]):
+                    candidate = candidate_tags_at[entry]
                     score = (
                         vectors[current + candidate]
                         + contexts[left + candidate]
                         + contexts[second_left + candidate]
                         + contexts[right + candidate]
                         + contexts[second_right + candidate]
-                        + tag_pairs[tag_pair + candidate]
-                        + tag_classes[tag_class + candidate]
-                        + tag_next_classes[tag_next_class + candidate]
-                        + class_pairs[class_pair + candidate]
+                        + tag_pairs_at[tag_pair + candidate]
+                        + tag_classes_at[tag_class + candidate]
+                        + tag_next_classes_at[tag_next_class + candidate]
+                        + class_pairs_at[class_pair + candidate]
                     )
                     if tag < 0 or score > best_score:
                         tag = candidate
                         best_score = score
-            output[position] = tag
+            output_at[position] = tag
             second_left_tag = left_tag
             left_tag = tag
         start = end

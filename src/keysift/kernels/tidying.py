@@ -19,6 +19,14 @@ from keysift.kernels.marks import (
     UNIT,
 )
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import fixed_octets, ints, octets
+
 _LETTER_BITS = 5
 _LETTER_MASK = 31
 _LONGEST = 15  # longer words have the hint of this length
@@ -39,8 +47,9 @@ def hint_of(word: str, start: int, end: int) -> int:
 
 def class_of(text: str, start: int, end: int, hints: bytes, classes: dict[str, int]) -> int:
     """Return what a word is, as bits. `hints` has a 1 for each hint of a word of `classes`."""
+    hints_at = fixed_octets(hints)
     hint = hint_of(text, start, end)
-    if hint >= 0 and not hints[hint]:
+    if hint >= 0 and not hints_at[hint]:
         return 0
     found = classes.get(text[start:end].lower())
     if found is None:
@@ -76,6 +85,11 @@ def tidy(
     number above 0 for each stem that is a proper noun somewhere, `joints` what `find_joints` finds.
     `several` is how many runs must begin with a name for that to be noted.
     """
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    proper_at = octets(proper)
+    notes_at = octets(notes)
     names = mark_names(kinds, stem_ids, proper)
     kept = trim_runs(
         text,
@@ -103,32 +117,35 @@ def tidy(
         token_starts,
         token_ends,
         sentence_ends,
-        starts[:kept],
-        lengths[:kept],
+        starts,
+        lengths,
+        kept,
         joints,
         capitals,
     ):
         noted = JOINED
     if names >= several:
         for run in range(kept):
-            stem = stem_ids[starts[run]]
-            if lengths[run] > 1 and proper[stem]:
-                if proper[stem] == several:
+            stem = stem_ids_at[starts_at[run]]
+            if lengths_at[run] > 1 and proper_at[stem]:
+                if proper_at[stem] == several:
                     noted |= SEVERAL
                     break
-                proper[stem] += 1
+                proper_at[stem] += 1
     if has_links(kinds, starts, lengths, kept):
         noted |= CONTAINING
-    notes[0] = noted
-    notes[1] = min(names, several)
+    notes_at[0] = noted
+    notes_at[1] = min(names, several)
     return kept
 
 
 def has_links(kinds: str, starts: array[int], lengths: array[int], found: int) -> bool:
     """Tell whether there is a linking word inside a run."""
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     for run in range(found):
-        if lengths[run] > 2:
-            for position in range(starts[run], starts[run] + lengths[run]):
+        if lengths_at[run] > 2:
+            for position in range(starts_at[run], starts_at[run] + lengths_at[run]):
                 if kinds[position] == "D":
                     return True
     return False
@@ -136,10 +153,12 @@ def has_links(kinds: str, starts: array[int], lengths: array[int], found: int) -
 
 def mark_names(kinds: str, stem_ids: array[int], proper: bytearray) -> int:
     """Fill in a 1 for each stem that is a proper noun somewhere; return how many such tokens there are."""
+    stem_ids_at = ints(stem_ids)
+    proper_at = octets(proper)
     found = 0
     for position in range(len(stem_ids)):
         if kinds[position] == "P":
-            proper[stem_ids[position]] = 1
+            proper_at[stem_ids_at[position]] = 1
             found += 1
     return found
 
@@ -169,31 +188,40 @@ def trim_runs(
     be more than a date, a time, a unit, a single letter or a single word that says next to nothing ("number"). `proper`
     has a 1 for each stem that is a proper noun somewhere.
     """
+    stem_ids_at = ints(stem_ids)
+    tag_ids_at = ints(tag_ids)
+    modifiers_at = fixed_octets(modifiers)
+    token_starts_at = ints(token_starts)
+    token_ends_at = ints(token_ends)
+    sentence_ends_at = ints(sentence_ends)
+    proper_at = fixed_octets(proper)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
     kept = 0
     sentence = 0
     sentence_start = 0
     for index in range(found):
-        start = starts[index]
-        end = start + lengths[index]
-        while sentence < len(sentence_ends) and sentence_ends[sentence] <= start:
-            sentence_start = sentence_ends[sentence]
+        start = starts_at[index]
+        end = start + lengths_at[index]
+        while sentence < len(sentence_ends) and sentence_ends_at[sentence] <= start:
+            sentence_start = sentence_ends_at[sentence]
             sentence += 1
         first_free = sentence_start
-        if kept > 0 and starts[kept - 1] + lengths[kept - 1] > first_free:
-            first_free = starts[kept - 1] + lengths[kept - 1]
+        if kept > 0 and starts_at[kept - 1] + lengths_at[kept - 1] > first_free:
+            first_free = starts_at[kept - 1] + lengths_at[kept - 1]
         # Gain words on the left.
         while start > first_free:
             before = start - 1
-            initial = text[token_starts[before]]
-            if kinds[before] == "O" and token_ends[before] - token_starts[before] > 1:
-                capital = initial.isupper() or (initial == "." and text[token_starts[before] + 1].isupper())
-                if not capital or not (initial == "." or proper[stem_ids[before]]):
+            initial = text[token_starts_at[before]]
+            if kinds[before] == "O" and token_ends_at[before] - token_starts_at[before] > 1:
+                capital = initial.isupper() or (initial == "." and text[token_starts_at[before] + 1].isupper())
+                if not capital or not (initial == "." or proper_at[stem_ids_at[before]]):
                     break
             elif not (
                 kinds[before] == "V"
-                and tag_ids[before] == gerund
+                and tag_ids_at[before] == gerund
                 and before > first_free
-                and modifiers[tag_ids[before - 1]]
+                and modifiers_at[tag_ids_at[before - 1]]
             ):
                 break
             start = before
@@ -201,17 +229,17 @@ def trim_runs(
         while start < end:
             if kinds[start] == "C":
                 start += 1
-                if start < end and class_of(text, token_starts[start], token_ends[start], hints, classes) & UNIT:
+                if start < end and class_of(text, token_starts_at[start], token_ends_at[start], hints, classes) & UNIT:
                     start += 1
             elif (
                 kinds[start] == "A"
-                and class_of(text, token_starts[start], token_ends[start], hints, classes) & LIGHT
+                and class_of(text, token_starts_at[start], token_ends_at[start], hints, classes) & LIGHT
                 # Inside a sentence, two capitals are a name: "Old Trafford".
                 and not (
                     start > sentence_start
                     and start + 1 < end
-                    and text[token_starts[start]].isupper()
-                    and text[token_starts[start + 1]].isupper()
+                    and text[token_starts_at[start]].isupper()
+                    and text[token_starts_at[start + 1]].isupper()
                 )
             ):
                 start += 1
@@ -220,10 +248,11 @@ def trim_runs(
         # A date, a time or an amount in the middle ends a run: "capacity 2024-05-01 12:00:05", "doses 28 days".
         for position in range(start + 1, end):
             if kinds[position] == "C" and (
-                _is_date_or_time(text, token_starts[position], token_ends[position])
+                _is_date_or_time(text, token_starts_at[position], token_ends_at[position])
                 or (
                     position + 1 < end
-                    and class_of(text, token_starts[position + 1], token_ends[position + 1], hints, classes) & UNIT
+                    and class_of(text, token_starts_at[position + 1], token_ends_at[position + 1], hints, classes)
+                    & UNIT
                 )
             ):
                 end = position
@@ -232,9 +261,9 @@ def trim_runs(
         while end > start and kinds[end - 1] == "C":
             if (
                 end - start > 1
-                and _can_end_name(text, token_starts[end - 1], token_ends[end - 1])
-                and text[token_starts[end - 2]].isupper()
-                and not class_of(text, token_starts[end - 2], token_ends[end - 2], hints, classes) & CALENDAR
+                and _can_end_name(text, token_starts_at[end - 1], token_ends_at[end - 1])
+                and text[token_starts_at[end - 2]].isupper()
+                and not class_of(text, token_starts_at[end - 2], token_ends_at[end - 2], hints, classes) & CALENDAR
             ):
                 break
             end -= 1
@@ -245,26 +274,26 @@ def trim_runs(
         if not has_noun:
             continue
         if end - start == 1:
-            if token_ends[start] - token_starts[start] == 1:
+            if token_ends_at[start] - token_starts_at[start] == 1:
                 continue
-            if class_of(text, token_starts[start], token_ends[start], hints, classes) & (CALENDAR | UNIT | EMPTY):
+            if class_of(text, token_starts_at[start], token_ends_at[start], hints, classes) & (CALENDAR | UNIT | EMPTY):
                 continue
-            if text[token_starts[start]].isdigit() and _ends_as_time(text, token_ends[start]):
+            if text[token_starts_at[start]].isdigit() and _ends_as_time(text, token_ends_at[start]):
                 continue
         else:
             # "Tuesday night" and "78th minute" are times, whatever the number of their words.
             timely = True
             for position in range(start, end):
-                if not text[token_starts[position]].isdigit() and not (
-                    class_of(text, token_starts[position], token_ends[position], hints, classes)
+                if not text[token_starts_at[position]].isdigit() and not (
+                    class_of(text, token_starts_at[position], token_ends_at[position], hints, classes)
                     & (CALENDAR | UNIT | DAY_TIME)
                 ):
                     timely = False
                     break
             if timely:
                 continue
-        starts[kept] = start
-        lengths[kept] = end - start
+        starts_at[kept] = start
+        lengths_at[kept] = end - start
         kept += 1
     return kept
 
@@ -311,6 +340,7 @@ def find_joints(
     sentence_ends: array[int],
     starts: array[int],
     lengths: array[int],
+    found: int,
     joints: bytearray,
     capitals: bool,
 ) -> int:
@@ -319,21 +349,28 @@ def find_joints(
     Names go on even if they occur once; for other joints, the text must have the words around them twice. `capitals`
     says whether a capital inside a sentence makes a name, as it does in most languages.
     """
+    stem_ids_at = ints(stem_ids)
+    token_starts_at = ints(token_starts)
+    token_ends_at = ints(token_ends)
+    sentence_ends_at = ints(sentence_ends)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    joints_at = octets(joints)
     joined = 0
     sentence = 0
     sentence_start = 0
-    for run in range(len(starts) - 1):
-        end = starts[run] + lengths[run]
-        after = starts[run + 1]
-        joints[run] = SEPARATE
-        while sentence < len(sentence_ends) and sentence_ends[sentence] < end:
-            sentence_start = sentence_ends[sentence]
+    for run in range(found - 1):
+        end = starts_at[run] + lengths_at[run]
+        after = starts_at[run + 1]
+        joints_at[run] = SEPARATE
+        while sentence < len(sentence_ends) and sentence_ends_at[sentence] < end:
+            sentence_start = sentence_ends_at[sentence]
             sentence += 1
         gap = after - end
-        if gap < 1 or gap > 2 or sentence_ends[sentence] <= after:
+        if gap < 1 or gap > 2 or sentence_ends_at[sentence] <= after:
             continue
-        left = text[token_starts[end - 1]]
-        right = text[token_starts[after]]
+        left = text[token_starts_at[end - 1]]
+        right = text[token_starts_at[after]]
         if kinds[end] == "D":
             if gap == 2 and kinds[end + 1] != "D":
                 continue
@@ -341,33 +378,33 @@ def find_joints(
             if (kinds[end - 1] == "P" or (capitals and left.isupper() and end - 1 > sentence_start)) and kinds[
                 after
             ] == "P":
-                joints[run] = NAME
+                joints_at[run] = NAME
             elif gap == 1:
-                joints[run] = LINKED
+                joints_at[run] = LINKED
         elif gap == 1 and left.isupper() and right.isupper():
-            length = token_ends[end] - token_starts[end]
+            length = token_ends_at[end] - token_starts_at[end]
             if kinds[end] == "." and length == 1:
-                sign = text[token_starts[end]]
-                glued = token_ends[end - 1] == token_starts[end] and token_ends[end] == token_starts[after]
+                sign = text[token_starts_at[end]]
+                glued = token_ends_at[end - 1] == token_starts_at[end] and token_ends_at[end] == token_starts_at[after]
                 if sign == "&" or (sign == "/" and glued):
-                    joints[run] = NAME
+                    joints_at[run] = NAME
             elif (
                 kinds[end] == "-"
                 and kinds[end - 1] == "P"
                 and kinds[after] == "P"
-                and text[token_starts[end] : token_ends[end]] == "and"
+                and text[token_starts_at[end] : token_ends_at[end]] == "and"
             ):
-                joints[run] = PAIRED
+                joints_at[run] = PAIRED
     times: dict[int, int] = {}
-    for run in range(len(starts) - 1):
-        if joints[run] == LINKED or joints[run] == PAIRED:
-            key = stem_ids[starts[run] + lengths[run] - 1] * vocabulary_size + stem_ids[starts[run + 1]]
+    for run in range(found - 1):
+        if joints_at[run] == LINKED or joints_at[run] == PAIRED:
+            key = stem_ids_at[starts_at[run] + lengths_at[run] - 1] * vocabulary_size + stem_ids_at[starts_at[run + 1]]
             times[key] = times.get(key, 0) + 1
-    for run in range(len(starts) - 1):
-        if joints[run] == LINKED or joints[run] == PAIRED:
-            key = stem_ids[starts[run] + lengths[run] - 1] * vocabulary_size + stem_ids[starts[run + 1]]
+    for run in range(found - 1):
+        if joints_at[run] == LINKED or joints_at[run] == PAIRED:
+            key = stem_ids_at[starts_at[run] + lengths_at[run] - 1] * vocabulary_size + stem_ids_at[starts_at[run + 1]]
             if times[key] == 1:
-                joints[run] = SEPARATE
-        if joints[run] != SEPARATE:
+                joints_at[run] = SEPARATE
+        if joints_at[run] != SEPARATE:
             joined += 1
     return joined

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import ints
+
 _BLOCK = 1 << 16  # characters that are cut at a time
 _PIECE_SIZE = 3  # start, end and word type of one token of a chunk
 
@@ -25,6 +33,11 @@ def scan(
     `fresh` and stands in the arrays as one token of the type -1 less its place there; see `expand`. Line breaks are 0,
     1, or more for a blank line. Returns -1 if the arrays are too short.
     """
+    pieces_at = ints(pieces)
+    starts_at = ints(starts)
+    ends_at = ints(ends)
+    types_at = ints(types)
+    breaks_at = ints(breaks)
     length = len(text)
     capacity = len(starts)
     known_pieces = len(pieces)
@@ -72,21 +85,21 @@ def scan(
             if place < 0:
                 if count == capacity:
                     return -1
-                starts[count] = first
-                ends[count] = position
-                types[count] = value
-                breaks[count] = gap
+                starts_at[count] = first
+                ends_at[count] = position
+                types_at[count] = value
+                breaks_at[count] = gap
                 count += 1
             else:
-                size = pieces[place]
+                size = pieces_at[place]
                 place += 1
                 if count + size > capacity:
                     return -1
                 for _ in range(size):
-                    starts[count] = first + pieces[place]
-                    ends[count] = first + pieces[place + 1]
-                    types[count] = pieces[place + 2]
-                    breaks[count] = gap
+                    starts_at[count] = first + pieces_at[place]
+                    ends_at[count] = first + pieces_at[place + 1]
+                    types_at[count] = pieces_at[place + 2]
+                    breaks_at[count] = gap
                     gap = 0
                     count += 1
                     place += _PIECE_SIZE
@@ -96,12 +109,15 @@ def scan(
 
 def count_expanded(count: int, types: array[int], values: array[int], pieces: array[int]) -> int:
     """Return how many tokens there are when fresh chunks are replaced by their tokens."""
+    types_at = ints(types)
+    values_at = ints(values)
+    pieces_at = ints(pieces)
     total = count
     for index in range(count):
-        if types[index] < 0:
-            value = values[-1 - types[index]]
+        if types_at[index] < 0:
+            value = values_at[-1 - types_at[index]]
             if value < 0:
-                total += pieces[-1 - value] - 1
+                total += pieces_at[-1 - value] - 1
     return total
 
 
@@ -119,27 +135,37 @@ def expand(
     new_breaks: array[int],
 ) -> None:
     """Fill in the tokens of a text with its fresh chunks replaced by their tokens, given the values of those chunks."""
+    starts_at = ints(starts)
+    ends_at = ints(ends)
+    types_at = ints(types)
+    breaks_at = ints(breaks)
+    values_at = ints(values)
+    pieces_at = ints(pieces)
+    new_starts_at = ints(new_starts)
+    new_ends_at = ints(new_ends)
+    new_types_at = ints(new_types)
+    new_breaks_at = ints(new_breaks)
     total = 0
     for index in range(count):
-        value = types[index]
+        value = types_at[index]
         if value < 0:
-            value = values[-1 - value]
+            value = values_at[-1 - value]
         if value >= 0:
-            new_starts[total] = starts[index]
-            new_ends[total] = ends[index]
-            new_types[total] = value
-            new_breaks[total] = breaks[index]
+            new_starts_at[total] = starts_at[index]
+            new_ends_at[total] = ends_at[index]
+            new_types_at[total] = value
+            new_breaks_at[total] = breaks_at[index]
             total += 1
             continue
         place = -1 - value
-        gap = breaks[index]
-        size = pieces[place]
+        gap = breaks_at[index]
+        size = pieces_at[place]
         place += 1
         for _ in range(size):
-            new_starts[total] = starts[index] + pieces[place]
-            new_ends[total] = starts[index] + pieces[place + 1]
-            new_types[total] = pieces[place + 2]
-            new_breaks[total] = gap
+            new_starts_at[total] = starts_at[index] + pieces_at[place]
+            new_ends_at[total] = starts_at[index] + pieces_at[place + 1]
+            new_types_at[total] = pieces_at[place + 2]
+            new_breaks_at[total] = gap
             gap = 0
             total += 1
             place += _PIECE_SIZE

@@ -1,0 +1,55 @@
+# How kernels read and write the arrays that they are given: through pointers, which cost next to nothing to take, where
+# a typed memoryview of each argument would cost more than many kernels need for a short text. The type of an array is
+# checked when its pointer is taken. `checked/pointers.pxd` stands in for this file with KEYSIFT_CHECK_BOUNDS=1.
+from cpython.array cimport array
+from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_Check
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check
+
+ctypedef int* Ints
+ctypedef unsigned int* Naturals
+ctypedef short* Shorts
+ctypedef long long* Longs
+ctypedef double* Doubles
+ctypedef unsigned char* Octets
+ctypedef const unsigned char* FixedOctets
+
+cdef inline int refuse(array numbers, char wanted) except -1:
+    found = "None" if numbers is None else f"an array of type {chr(numbers.ob_descr.typecode)!r}"
+    raise TypeError(f"A kernel takes an array of type {chr(wanted)!r}. Got {found} instead.")
+
+cdef inline Ints ints(array numbers) except? NULL:
+    if numbers is None or numbers.ob_descr.typecode != c"i":
+        refuse(numbers, c"i")
+    return numbers.data.as_ints
+
+cdef inline Naturals naturals(array numbers) except? NULL:
+    if numbers is None or numbers.ob_descr.typecode != c"I":
+        refuse(numbers, c"I")
+    return numbers.data.as_uints
+
+cdef inline Shorts shorts(array numbers) except? NULL:
+    if numbers is None or numbers.ob_descr.typecode != c"h":
+        refuse(numbers, c"h")
+    return numbers.data.as_shorts
+
+cdef inline Longs longs(array numbers) except? NULL:
+    if numbers is None or numbers.ob_descr.typecode != c"q":
+        refuse(numbers, c"q")
+    return numbers.data.as_longlongs
+
+cdef inline Doubles doubles(array numbers) except? NULL:
+    if numbers is None or numbers.ob_descr.typecode != c"d":
+        refuse(numbers, c"d")
+    return numbers.data.as_doubles
+
+cdef inline Octets octets(object numbers) except? NULL:
+    if PyByteArray_Check(numbers):
+        return <unsigned char*> PyByteArray_AS_STRING(numbers)
+    if not isinstance(numbers, array) or (<array> numbers).ob_descr.typecode != c"B":
+        raise TypeError(f"A kernel takes a bytearray or an array of type 'B'. Got {type(numbers).__name__} instead.")
+    return (<array> numbers).data.as_uchars
+
+cdef inline FixedOctets fixed_octets(object numbers) except? NULL:
+    if PyBytes_Check(numbers):
+        return <unsigned char*> PyBytes_AS_STRING(numbers)
+    return octets(numbers)
