@@ -37,8 +37,9 @@ def check_tokens(
         )
     try:
         # Compiled kernels refuse other types by themselves, interpreted ones do not.
-        arrays = (starts, ends, stem_ids, tag_ids, sentence_ends)
-        if any(numbers.typecode != "i" for numbers in arrays):
+        if not (
+            starts.typecode == ends.typecode == stem_ids.typecode == tag_ids.typecode == sentence_ends.typecode == "i"
+        ):
             raise TypeError("one of them is of another type")
         bad = find_bad_token(
             starts=starts,

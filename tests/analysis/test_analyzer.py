@@ -105,7 +105,7 @@ def test_very_long_words_fill_a_lexicon(monkeypatch: pytest.MonkeyPatch) -> None
     first = analyzer._lexicon
     analyzer.analyze("x" * 1200)
     assert first.is_full
-    assert "x" * 1200 not in first.chunks
+    assert len(first.chunks) == 0
 
 
 def test_threads_share_a_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,8 @@ from keysift.analysis.stopwords import StopWordTest
 from keysift.analysis.tagging.rows import RowTable
 from keysift.analysis.tokenizer import SplittingRules, split_chunk
 from keysift.kernels.arrays import grown, zeros
-from keysift.kernels.lexicon import carry_over, describe_words, publish, split_chunks
+from keysift.kernels.chunks import ChunkTable
+from keysift.kernels.lexicon import carry_over, describe_words, split_chunks
 
 _MOST_TYPES = 60_000  # a lexicon this full is followed by a new one
 _MOST_CHUNKS = 150_000
@@ -87,7 +88,7 @@ class Lexicon:
         self._characters = 0
         self._scratches: list[array[int]] = []
         self.is_full = False
-        self.chunks: dict[str, int] = {}
+        self.chunks = ChunkTable()
         self.pieces = array("i")
         self.stems: list[str] = []
         self.stem_numbers = array("i")
@@ -118,7 +119,7 @@ class Lexicon:
                 found = self._split_batch(batch)
                 if len(self._words) > first:
                     self._describe(first)
-                publish(batch, values=found, longest=_LONGEST_CHUNK, chunks=self.chunks)
+                self.chunks.add_all(batch, found, _LONGEST_CHUNK)
                 values += found
             self.is_full = (
                 len(self._words) >= _MOST_TYPES

@@ -1,6 +1,6 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport Doubles, Ints, doubles, ints
+from pointers cimport Doubles, Ints, Longs, doubles, ints, longs
 from keysift.kernels.hashing cimport find_slot, table_size
 
 @cython.locals(
@@ -33,8 +33,8 @@ cpdef Py_ssize_t keep_within_limits(
 ) except? -1
 
 @cython.locals(
-    singles=cython.int[::1], room=Py_ssize_t, size=Py_ssize_t, keys=cython.longlong[::1], prefixes=cython.int[::1],
-    numbers=cython.int[::1], steps=int, slot=Py_ssize_t, phrases=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t,
+    singles=Numbers, singles_at=Ints, room=Py_ssize_t, size=Py_ssize_t, keys=Numbers, keys_at=Longs, prefixes=Numbers, prefixes_at=Ints,
+    numbers=Numbers, numbers_at=Ints, steps=int, slot=Py_ssize_t, phrases=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t,
     length=Py_ssize_t, word=Py_ssize_t, number=Py_ssize_t, prefix=cython.longlong, position=Py_ssize_t,
     key=cython.longlong, stem_ids_at=Ints, starts_at=Ints, lengths_at=Ints, phrase_ids_at=Ints, first_at=Ints,
     last_at=Ints, following_at=Ints

@@ -11,7 +11,7 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # the compiled module calls compiled functions
     from keysift.kernels.hashing import find_slot, table_size
-    from keysift.kernels.interpreted import doubles, ints
+    from keysift.kernels.interpreted import doubles, ints, longs
 
 
 def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
@@ -170,13 +170,17 @@ def number_phrases(
     last_at = ints(last)
     following_at = ints(following)
     singles = array("i", [-1]) * vocabulary_size
+    singles_at = ints(singles)
     room = 1  # for the steps from word to word
     for occurrence in range(len(starts)):
         room += lengths_at[occurrence] - 1
     size = table_size(room)
     keys = array("q", [-1]) * size
+    keys_at = longs(keys)
     prefixes = array("i", [-1]) * size
+    prefixes_at = ints(prefixes)
     numbers = array("i", [-1]) * room
+    numbers_at = ints(numbers)
     steps = 0
     phrases = 0
     for occurrence in range(len(starts)):
@@ -184,24 +188,24 @@ def number_phrases(
         length = lengths_at[occurrence]
         word = stem_ids_at[start]
         if length == 1:
-            number = singles[word]
+            number = singles_at[word]
             if number < 0:
                 number = phrases
-                singles[word] = number
+                singles_at[word] = number
         else:
             prefix = word
             for position in range(start + 1, start + length):
                 key = prefix * vocabulary_size + stem_ids_at[position]
-                slot = find_slot(keys, key)
-                if keys[slot] < 0:
-                    keys[slot] = key
-                    prefixes[slot] = vocabulary_size + steps
+                slot = find_slot(keys_at, size, key)
+                if keys_at[slot] < 0:
+                    keys_at[slot] = key
+                    prefixes_at[slot] = vocabulary_size + steps
                     steps += 1
-                prefix = prefixes[slot]
-            number = numbers[prefix - vocabulary_size]
+                prefix = prefixes_at[slot]
+            number = numbers_at[prefix - vocabulary_size]
             if number < 0:
                 number = phrases
-                numbers[prefix - vocabulary_size] = number
+                numbers_at[prefix - vocabulary_size] = number
         if number == phrases:
             first_at[number] = occurrence
             phrases += 1

@@ -1,4 +1,5 @@
 cimport cython
+from pointers cimport Longs
 
 cdef unsigned int[::1] _CHECKSUMS
 
@@ -16,7 +17,7 @@ cpdef void fill_buckets(const unsigned int[::1] keys, unsigned int[::1] buckets)
 cdef unsigned long long _MULTIPLIER, _ALL_BITS
 
 @cython.locals(mask=cython.ulonglong, mixed=cython.ulonglong, slot=cython.ulonglong)
-cdef Py_ssize_t find_slot(const long long[::1] keys, long long key) noexcept
+cdef Py_ssize_t find_slot(Longs keys, Py_ssize_t size, long long key) noexcept
 
 @cython.locals(size=Py_ssize_t)
 cdef Py_ssize_t table_size(Py_ssize_t count) noexcept

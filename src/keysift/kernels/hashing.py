@@ -52,12 +52,12 @@ def fill_buckets(keys: Sequence[int], buckets: MutableSequence[int]) -> None:
         buckets[bucket] = position
 
 
-def find_slot(keys: Sequence[int], key: int) -> int:
+def find_slot(keys: Sequence[int], size: int, key: int) -> int:
     """Return where a number is in a table whose size is a power of two, or the free slot, with a -1, where it belongs.
 
     Numbers are at least 0, and some slots must be free.
     """
-    mask = len(keys) - 1
+    mask = size - 1
     mixed = (key * _MULTIPLIER) & _ALL_BITS
     slot = (mixed >> 32) & mask
     while keys[slot] >= 0 and keys[slot] != key:

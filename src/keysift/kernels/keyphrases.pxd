@@ -15,6 +15,11 @@ cpdef Py_ssize_t end_without_possessive(str text, Py_ssize_t start, Py_ssize_t e
 @cython.locals(position=Py_ssize_t, stem=Py_ssize_t, stem_ids_at=Ints, offsets_at=Ints, positions_at=Ints)
 cpdef object list_positions(Numbers stem_ids, Numbers offsets, Numbers positions)
 
+@cython.locals(
+    first=Py_ssize_t, end=Py_ssize_t, length=Py_ssize_t, index=Py_ssize_t, begin=Py_ssize_t, place=Py_ssize_t,
+)
+cdef bint _are_same(str text, list spans) except -1
+
 @cython.locals(place=Py_ssize_t, character=Py_UCS4, before=bint)
 cdef str _as_written(str form)
 
@@ -23,7 +28,7 @@ cdef str _usual_form(list forms)
 
 @cython.locals(
     answers=list, rank=Py_ssize_t, phrase=Py_ssize_t, described=tuple, start=Py_ssize_t, length=Py_ssize_t,
-    rarest=Py_ssize_t, fewest=Py_ssize_t, stems=list, place=Py_ssize_t, stem=Py_ssize_t, spans=list, free=Py_ssize_t,
+    rarest=Py_ssize_t, fewest=Py_ssize_t, stems=str, place=Py_ssize_t, stem=Py_ssize_t, spans=list, free=Py_ssize_t,
     index=Py_ssize_t, begin=Py_ssize_t, last=Py_ssize_t, end=Py_ssize_t, shown=str, forms=list, ranked_at=Ints,
     scores_at=Doubles, first_at=Ints, starts_at=Ints, lengths_at=Ints, token_starts_at=Ints, token_ends_at=Ints,
     sentences_at=Ints, stem_ids_at=Ints, offsets_at=Ints, positions_at=Ints

@@ -120,10 +120,8 @@ def make_answers(
             # Only the places of the rarest word have to be looked at.
             rarest = 0
             fewest = len(stem_ids) + 1
-            stems = []
             for place in range(length):
                 stem = stem_ids_at[start + place]
-                stems.append(vocabulary[stem])
                 if offsets_at[stem + 1] - offsets_at[stem] < fewest:
                     fewest = offsets_at[stem + 1] - offsets_at[stem]
                     rarest = place
@@ -144,14 +142,34 @@ def make_answers(
                         end = end_without_possessive(text, token_starts_at[last], end)
                     spans.append((token_starts_at[begin], end))
                     free = last + 1
-            shown = _as_written(text[spans[0][0] : spans[0][1]])
-            if len(spans) > 1:
+            begin, end = spans[0]
+            shown = _as_written(text[begin:end])
+            if len(spans) > 1 and not _are_same(text, spans):
                 forms = [_as_written(text[begin:end]) for begin, end in spans]
                 shown = _usual_form(forms if basic is None else basic(forms))
-            described = (shown, tuple(spans), stems[0] if length == 1 else " ".join(stems))
+            stem = stem_ids_at[start]
+            if length == 1:
+                stems = vocabulary[stem]
+            else:
+                stems = " ".join([vocabulary[stem_ids_at[place]] for place in range(start, start + length)])
+            described = (shown, tuple(spans), stems)
             known[phrase] = described
         answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
     return answers
+
+
+def _are_same(text: str, spans: list[tuple[int, int]]) -> bool:
+    """Tell whether all pieces of a text are the same, character by character."""
+    first, end = spans[0]
+    length = end - first
+    for index in range(1, len(spans)):
+        begin, end = spans[index]
+        if end - begin != length:
+            return False
+        for place in range(length):
+            if text[begin + place] != text[first + place]:
+                return False
+    return True
 
 
 def _as_written(form: str) -> str:
@@ -163,7 +181,7 @@ def _as_written(form: str) -> str:
             if before:
                 return " ".join(form.replace(FILLER, "").split())
             before = True
-        elif character == FILLER or character.isspace():
+        elif character == "\x7f" or character.isspace():  # the filler, written out: a name would be an object
             return " ".join(form.replace(FILLER, "").split())
         else:
             before = False

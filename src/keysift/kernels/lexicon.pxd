@@ -31,9 +31,6 @@ cpdef list base_forms(list words)
 @cython.locals(unfit=set, index=Py_ssize_t, word=str, position=Py_ssize_t)
 cpdef set find_unfit(list words, Py_ssize_t longest)
 
-@cython.locals(index=Py_ssize_t, values_at=Ints)
-cpdef object publish(list fresh, Numbers values, Py_ssize_t longest, dict chunks)
-
 @cython.locals(number=Py_ssize_t)
 cdef Py_ssize_t number_of_stem(str stem, dict stem_index, list stems) except? -1
 

@@ -168,14 +168,6 @@ def find_unfit(words: list[str], longest: int) -> set[int]:
     return unfit
 
 
-def publish(fresh: list[str], values: array[int], longest: int, chunks: dict[str, int]) -> None:
-    """Let readers see the values of chunks that are not too long to be remembered."""
-    values_at = ints(values)
-    for index in range(len(fresh)):
-        if len(fresh[index]) <= longest:
-            chunks[fresh[index]] = values_at[index]
-
-
 def number_of_stem(stem: str, stem_index: dict[str, int], stems: list[str]) -> int:
     """Return the number of a stem; a new one joins `stem_index` and `stems`."""
     known = stem_index.get(stem)

@@ -15,6 +15,16 @@ from keysift.kernels.signs import (
     STRUCTURE,
 )
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, bytes are read through a pointer
+    from keysift.kernels.interpreted import fixed_octets
+
+_CODES: Final = 128
+_PLAIN: Final = bytes(chr(code) in " ,;abcdefghijkmnopqrstuvwxyz" for code in range(_CODES))
 _LONGEST_HEADING: Final = 50
 _MOST_WORDS: Final = 6
 
@@ -33,18 +43,19 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
     stamp = -1  # the last @ or time of day
     bracket = -1  # the last ( before a letter
     position = 0
-    while position < length:
+    while True:
+        position = skip_plain(text, position)
+        if position == length:
+            break
         character = text[position]
-        if "a" <= character <= "z":
-            if character == "l" and position > 1:
+        if character == "l":
+            if position > 1:
                 before = text[position - 1]
                 if before == "a" and text[position - 2].isspace():
                     if follows_et(text, position - 2):
                         signs |= REFERENCES
                 elif before == "o" and is_volume(text, position):
                     signs |= REFERENCES
-        elif character == " ":
-            pass
         elif character == "\n":
             signs |= line_signs(text, line_start, position, stamp, endings)
             line_start = position + 1
@@ -64,8 +75,6 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
         elif character == ".":
             if position > 0 and text[position - 1] == "p" and digit_near(text, position + 1):
                 signs |= REFERENCES
-        elif character == "," or character == ";":
-            pass
         elif character == "(":
             bracket = position if position + 1 < length and text[position + 1].isalpha() else -1
         elif character == ")":
@@ -90,6 +99,18 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
         position += 1
     signs |= line_signs(text, line_start, length, stamp, endings)
     return EVERYTHING if signs & STRUCTURE else signs
+
+
+def skip_plain(text: str, position: int) -> int:
+    """Return the next place with a character that may say something: no small letter other than l, blank or comma."""
+    length = len(text)
+    plain = fixed_octets(_PLAIN)
+    while position < length:
+        code = ord(text[position])
+        if code >= _CODES or not plain[code]:
+            break
+        position += 1
+    return position
 
 
 def opening_signs(text: str) -> int:

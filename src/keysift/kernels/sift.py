@@ -13,7 +13,7 @@ if not cython.compiled:  # the compiled module calls compiled functions
     from math import log, pow, sqrt  # noqa: A004
 
     from keysift.kernels.hashing import find_slot, table_size
-    from keysift.kernels.interpreted import doubles, ints
+    from keysift.kernels.interpreted import doubles, ints, longs
 
 
 def find_nested(
@@ -38,13 +38,17 @@ def find_nested(
     earliest_at = ints(earliest)
     count = len(first)
     phrase_of_word = array("i", [-1]) * vocabulary_size
+    phrase_of_word_at = ints(phrase_of_word)
     room = 1  # for the steps from word to word
     for phrase in range(count):
         room += lengths_at[first_at[phrase]] - 1
     size = table_size(room)
     keys = array("q", [-1]) * size
+    keys_at = longs(keys)
     sequences = array("i", [-1]) * size
+    sequences_at = ints(sequences)
     phrase_of_sequence = array("i", [-1]) * room
+    phrase_of_sequence_at = ints(phrase_of_sequence)
     steps = 0
     for phrase in range(count):
         longer_at[phrase] = 0
@@ -53,19 +57,20 @@ def find_nested(
         length = lengths_at[first_at[phrase]]
         sequence = stem_ids_at[start]
         if length == 1:
-            phrase_of_word[sequence] = phrase
+            phrase_of_word_at[sequence] = phrase
             continue
         for position in range(start + 1, start + length):
             key = sequence * vocabulary_size + stem_ids_at[position]
-            slot = find_slot(keys, key)
-            if keys[slot] < 0:
-                keys[slot] = key
-                sequences[slot] = vocabulary_size + steps
+            slot = find_slot(keys_at, size, key)
+            if keys_at[slot] < 0:
+                keys_at[slot] = key
+                sequences_at[slot] = vocabulary_size + steps
                 steps += 1
-            sequence = sequences[slot]
-        phrase_of_sequence[sequence - vocabulary_size] = phrase
+            sequence = sequences_at[slot]
+        phrase_of_sequence_at[sequence - vocabulary_size] = phrase
 
     counted_for = array("i", [-1]) * count
+    counted_for_at = ints(counted_for)
     for phrase in range(count):
         start = starts_at[first_at[phrase]]
         end = start + lengths_at[first_at[phrase]]
@@ -73,23 +78,23 @@ def find_nested(
             continue
         for begin in range(start, end):
             sequence = stem_ids_at[begin]
-            inner = phrase_of_word[sequence]
+            inner = phrase_of_word_at[sequence]
             position = begin
             while True:
                 if inner >= 0 and inner != phrase:
-                    if counted_for[inner] != phrase:
-                        counted_for[inner] = phrase
+                    if counted_for_at[inner] != phrase:
+                        counted_for_at[inner] = phrase
                         longer_at[inner] += 1
                     if begin < earliest_at[inner]:
                         earliest_at[inner] = begin
                 position += 1
                 if position == end:
                     break
-                slot = find_slot(keys, sequence * vocabulary_size + stem_ids_at[position])
-                if keys[slot] < 0:
+                slot = find_slot(keys_at, size, sequence * vocabulary_size + stem_ids_at[position])
+                if keys_at[slot] < 0:
                     break
-                sequence = sequences[slot]
-                inner = phrase_of_sequence[sequence - vocabulary_size]
+                sequence = sequences_at[slot]
+                inner = phrase_of_sequence_at[sequence - vocabulary_size]
 
 
 def sift_factors(

@@ -2,6 +2,8 @@ cimport cython
 from cpython.array cimport array as Numbers
 from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 
+cdef int _LEAST
+
 @cython.locals(index=Py_ssize_t, places_at=Naturals, values_at=Shorts, table_at=Shorts)
 cpdef object fill_table(Numbers places, Numbers values, Numbers table)
 

@@ -4,7 +4,10 @@ Everything here works on flat integer buffers only, so that the very same source
 and compiled, with identical results.
 """
 
-from collections.abc import MutableSequence, Sequence
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
 
 try:
     import cython
@@ -16,9 +19,10 @@ if not cython.compiled:  # compiled, arrays are read through pointers
 
 ROLES = 5
 """Parts of a row: the word as current, left, second left, right and second right word."""
+_LEAST = -(1 << 30)  # less than any sum of scores
 
 
-def fill_table(places: Sequence[int], values: Sequence[int], table: MutableSequence[int]) -> None:
+def fill_table(places: array[int], values: array[int], table: array[int]) -> None:
     """Put values to their places."""
     places_at = naturals(places)
     values_at = shorts(values)
@@ -28,23 +32,23 @@ def fill_table(places: Sequence[int], values: Sequence[int], table: MutableSeque
 
 
 def tag_sentences(
-    rows: Sequence[int],
-    ends: Sequence[int],
+    rows: array[int],
+    ends: array[int],
     vectors: Sequence[int],
     contexts: Sequence[int],
-    contexts_of_rows: Sequence[int],
-    classes: Sequence[int],
-    fixed_tags: Sequence[int],
+    contexts_of_rows: array[int],
+    classes: array[int],
+    fixed_tags: array[int],
     boundary_row: int,
     tag_count: int,
     class_count: int,
-    candidate_starts: Sequence[int],
-    candidate_tags: Sequence[int],
-    tag_pairs: Sequence[int],
-    tag_classes: Sequence[int],
-    tag_next_classes: Sequence[int],
-    class_pairs: Sequence[int],
-    output: MutableSequence[int],
+    candidate_starts: array[int],
+    candidate_tags: array[int],
+    tag_pairs: array[int],
+    tag_classes: array[int],
+    tag_next_classes: array[int],
+    class_pairs: array[int],
+    output: array[int],
 ) -> None:
     """Fill the output with the tag index of every token, greedily from left to right.
 
@@ -96,7 +100,7 @@ def tag_sentences(
                 tag_class = (left_tag * class_count + word_class) * tag_count
                 tag_next_class = (left_tag * class_count + right_class) * tag_count
                 class_pair = (word_class * class_count + right_class) * tag_count
-                best_score = 0
+                best_score = _LEAST
                 for entry in range(first, candidate_starts_at[word_class + 1]):
                     candidate = candidate_tags_at[entry]
                     score = (
@@ -110,9 +114,9 @@ def tag_sentences(
                         + tag_next_classes_at[tag_next_class + candidate]
                         + class_pairs_at[class_pair + candidate]
                     )
-                    if tag < 0 or score > best_score:
-                        tag = candidate
-                        best_score = score
+                    # Not a condition around two assignments: nobody could foretell which way it goes.
+                    tag = candidate if score > best_score else tag
+                    best_score = score if score > best_score else best_score
             output_at[position] = tag
             second_left_tag = left_tag
             left_tag = tag

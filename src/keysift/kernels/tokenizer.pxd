@@ -1,17 +1,24 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport Ints, ints
+from keysift.kernels.chunks cimport LONGEST_PACKED, ChunkTable
+from pointers cimport FixedOctets, Ints, fixed_octets, ints
 
-cdef Py_ssize_t _PIECE_SIZE, _BLOCK
+cdef Py_ssize_t _PIECE_SIZE
+cdef unsigned int _CODES, _LARGEST_PACKED, _LINE_FEED, _VERTICAL_TAB, _FORM_FEED, _CARRIAGE_RETURN, _NEXT_LINE
+cdef unsigned int _LINE_SEPARATOR, _PARAGRAPH_SEPARATOR
+cdef bytes _SPACES
+
+cdef bint is_space(unsigned int code, FixedOctets spaces) noexcept
 
 @cython.locals(
-    length=Py_ssize_t, capacity=Py_ssize_t, known_pieces=Py_ssize_t, fresh_places=dict, count=Py_ssize_t, gap=int,
-    position=Py_ssize_t, block_start=Py_ssize_t, block_end=Py_ssize_t, block=list, index=Py_ssize_t, character=Py_UCS4,
-    first=Py_ssize_t, chunk=str, value=int, place=Py_ssize_t, size=Py_ssize_t, _=Py_ssize_t, pieces_at=Ints,
-    starts_at=Ints, ends_at=Ints, types_at=Ints, breaks_at=Ints
+    spaces=FixedOctets, length=Py_ssize_t, capacity=Py_ssize_t, known_pieces=Py_ssize_t, fresh_places=dict,
+    count=Py_ssize_t, gap=int, position=Py_ssize_t, code=cython.ulonglong, first=Py_ssize_t, head=cython.ulonglong,
+    middle=cython.ulonglong, tail=cython.ulonglong, largest=cython.ulonglong, size=Py_ssize_t, is_known=bint,
+    value=cython.longlong, chunk=str, slot=Py_ssize_t, place=Py_ssize_t, number=Py_ssize_t, _=Py_ssize_t,
+    pieces_at=Ints, starts_at=Ints, ends_at=Ints, types_at=Ints, breaks_at=Ints,
 )
 cpdef Py_ssize_t scan(
-    str text, dict chunks, Numbers pieces, list fresh, Numbers starts, Numbers ends, Numbers types, Numbers breaks
+    str text, ChunkTable chunks, Numbers pieces, list fresh, Numbers starts, Numbers ends, Numbers types, Numbers breaks
 ) except? -2
 
 @cython.locals(total=Py_ssize_t, index=Py_ssize_t, value=Py_ssize_t, types_at=Ints, values_at=Ints, pieces_at=Ints)

@@ -10,15 +10,32 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import ints
+    from keysift.kernels.chunks import LONGEST_PACKED, ChunkTable
+    from keysift.kernels.interpreted import fixed_octets, ints
 
-_BLOCK = 1 << 16  # characters that are cut at a time
+_CODES = 128  # the characters whose properties are looked up
+_SPACES = bytes(chr(code).isspace() for code in range(_CODES))
+_LARGEST_PACKED = 0xFF
+_LINE_FEED = 0x0A
+_VERTICAL_TAB = 0x0B
+_FORM_FEED = 0x0C
+_CARRIAGE_RETURN = 0x0D
+_NEXT_LINE = 0x85
+_LINE_SEPARATOR = 0x2028
+_PARAGRAPH_SEPARATOR = 0x2029
 _PIECE_SIZE = 3  # start, end and word type of one token of a chunk
+
+
+def is_space(code: int, spaces: bytes) -> bool:
+    """Tell whether a character is white space, given which of the first ones are."""
+    if code < _CODES:
+        return spaces[code] != 0
+    return chr(code).isspace()
 
 
 def scan(
     text: str,
-    chunks: dict[str, int],
+    chunks: ChunkTable,
     pieces: array[int],
     fresh: list[str],
     starts: array[int],
@@ -38,6 +55,7 @@ def scan(
     ends_at = ints(ends)
     types_at = ints(types)
     breaks_at = ints(breaks)
+    spaces = fixed_octets(_SPACES)
     length = len(text)
     capacity = len(starts)
     known_pieces = len(pieces)
@@ -45,65 +63,88 @@ def scan(
     count = 0
     gap = 0
     position = 0
-    block_end = 0
-    while block_end < length:
-        # All chunks of a block at once, which is quicker than looking at every character.
-        block_start = block_end
-        block_end = min(block_start + _BLOCK, length)
-        while block_end < length and not text[block_end].isspace():
-            block_end += 1
-        block = text[block_start:block_end].split()
-        for index in range(len(block)):
-            chunk = block[index]
-            character = text[position]
-            while character.isspace():
-                if character == "\n" or character == "\x85" or character == "\u2028":
+    while position < length:
+        code = ord(text[position])
+        if is_space(code, spaces):
+            if code == _LINE_FEED or code == _NEXT_LINE or code == _LINE_SEPARATOR:
+                gap += 1
+            elif code == _CARRIAGE_RETURN:
+                if position + 1 < length and text[position + 1] != "\n":
                     gap += 1
-                elif character == "\r":
-                    if text[position + 1] != "\n":
-                        gap += 1
-                elif character == "\f" or character == "\v" or character == "\u2029":
-                    gap += 2
-                position += 1
-                character = text[position]
-            first = position
-            position += len(chunk)
-            found = chunks.get(chunk)
+            elif code == _FORM_FEED or code == _VERTICAL_TAB or code == _PARAGRAPH_SEPARATOR:
+                gap += 2
+            position += 1
+            continue
+        first = position
+        head = 0
+        middle = 0
+        tail = 0
+        largest = 0
+        while True:
+            size = position - first
+            if size < 8:
+                head |= code << (8 * size)
+            elif size < 16:
+                middle |= code << (8 * (size - 8))
+            elif size < LONGEST_PACKED:
+                tail |= code << (8 * (size - 16))
+            largest |= code
+            position += 1
+            if position == length:
+                break
+            code = ord(text[position])
+            if is_space(code, spaces):
+                break
+        size = position - first
+        is_known = False
+        value = 0
+        chunk = ""
+        if size <= LONGEST_PACKED and largest <= _LARGEST_PACKED:
+            slot = chunks.find_slot(head, middle, tail, size)
+            if chunks.slots[slot + 3]:
+                value = chunks.value_at(slot)
+                is_known = True
+        else:
+            chunk = text[first:position]
+            found = chunks.others.get(chunk)
             if found is not None:
                 value = found
-                place = -1 - value
-            # Another thread may have learnt a chunk since `pieces` were taken.
-            if found is None or place >= known_pieces:
-                found = fresh_places.get(chunk)
-                if found is None:
-                    value = -1 - len(fresh)
-                    fresh_places[chunk] = value
-                    fresh.append(chunk)
-                else:
-                    value = found
-                place = -1
-            if place < 0:
-                if count == capacity:
-                    return -1
-                starts_at[count] = first
-                ends_at[count] = position
-                types_at[count] = value
-                breaks_at[count] = gap
-                count += 1
+                is_known = True
+        place = -1 - value
+        # Another thread may have learnt a chunk since `pieces` were taken.
+        if not is_known or place >= known_pieces:
+            if not chunk:
+                chunk = text[first:position]
+            found = fresh_places.get(chunk)
+            if found is None:
+                value = -1 - len(fresh)
+                fresh_places[chunk] = value
+                fresh.append(chunk)
             else:
-                size = pieces_at[place]
-                place += 1
-                if count + size > capacity:
-                    return -1
-                for _ in range(size):
-                    starts_at[count] = first + pieces_at[place]
-                    ends_at[count] = first + pieces_at[place + 1]
-                    types_at[count] = pieces_at[place + 2]
-                    breaks_at[count] = gap
-                    gap = 0
-                    count += 1
-                    place += _PIECE_SIZE
-            gap = 0
+                value = found
+            place = -1
+        if place < 0:
+            if count == capacity:
+                return -1
+            starts_at[count] = first
+            ends_at[count] = position
+            types_at[count] = value
+            breaks_at[count] = gap
+            count += 1
+        else:
+            number = pieces_at[place]
+            place += 1
+            if count + number > capacity:
+                return -1
+            for _ in range(number):
+                starts_at[count] = first + pieces_at[place]
+                ends_at[count] = first + pieces_at[place + 1]
+                types_at[count] = pieces_at[place + 2]
+                breaks_at[count] = gap
+                gap = 0
+                count += 1
+                place += _PIECE_SIZE
+        gap = 0
     return count
 
 

@@ -1,0 +1,107 @@
+"""Find what is known about a chunk, a piece of text without white space, without making a string of it.
+
+Most chunks are short and in Latin letters. The codes of their characters are packed into three 64-bit numbers, which
+are all that has to be compared, so that looking up a word of a text touches one line of the processor's cache. Other
+chunks are in a dict.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+LONGEST_PACKED = 24  # characters of a chunk that fits in a slot
+_SLOT_SIZE = 4  # eight characters in each of three numbers, and the length and the value in the fourth
+_FIRST_SLOTS = 1 << 10
+_LARGEST_CODE = 0xFF
+_LENGTH_BITS = 8
+_LENGTH_MASK = 0xFF
+_VALUE_MASK = 0xFFFFFFFF
+_NEGATIVE = 0x80000000
+_BEYOND = 0x100000000
+_MULTIPLIER = 0x9E3779B97F4A7C15
+_OTHER_MULTIPLIER = 0xC2B2AE3D27D4EB4F
+_ALL_BITS = 0xFFFFFFFFFFFFFFFF
+_HALF = 32
+
+
+class ChunkTable:
+    """The values of chunks, whose meaning `keysift.kernels.tokenizer.scan` explains."""
+
+    def __init__(self) -> None:
+        self.others: dict[str, int] = {}
+        self.packed_count = 0
+        self.mask = _FIRST_SLOTS - 1
+        self.slots = array("Q", bytes(8 * _SLOT_SIZE * _FIRST_SLOTS))
+
+    def __len__(self) -> int:
+        return self.packed_count + len(self.others)
+
+    def find_slot(self, first: int, second: int, third: int, length: int) -> int:
+        """Return where the slot of a packed chunk begins, or the free one where it belongs."""
+        mixed = ((first ^ (third << 1 & _ALL_BITS) ^ length) * _MULTIPLIER) & _ALL_BITS
+        mixed = ((mixed ^ (mixed >> _HALF) ^ second) * _OTHER_MULTIPLIER) & _ALL_BITS
+        slot = (mixed >> _HALF) & self.mask
+        while True:
+            place = _SLOT_SIZE * slot
+            found = self.slots[place + 3]
+            if found == 0 or (
+                self.slots[place] == first
+                and found & _LENGTH_MASK == length
+                and self.slots[place + 1] == second
+                and self.slots[place + 2] == third
+            ):
+                return place
+            slot = (slot + 1) & self.mask
+
+    def value_at(self, place: int) -> int:
+        """Return the value in a slot that is not free."""
+        value = self.slots[place + 3] >> _LENGTH_BITS
+        return value - _BEYOND if value >= _NEGATIVE else value
+
+    def add(self, chunk: str, value: int) -> None:
+        """Set the value of a chunk."""
+        length = len(chunk)
+        if length > LONGEST_PACKED:
+            self.others[chunk] = value
+            return
+        first = 0
+        second = 0
+        third = 0
+        for position in range(length):
+            code = ord(chunk[position])
+            if code > _LARGEST_CODE:
+                self.others[chunk] = value
+                return
+            if position < 8:
+                first |= code << (8 * position)
+            elif position < 16:
+                second |= code << (8 * (position - 8))
+            else:
+                third |= code << (8 * (position - 16))
+        if 2 * (self.packed_count + 1) > self.mask:
+            self.grow()
+        place = self.find_slot(first, second, third, length)
+        if self.slots[place + 3] == 0:
+            self.packed_count += 1
+        self.slots[place] = first
+        self.slots[place + 1] = second
+        self.slots[place + 2] = third
+        self.slots[place + 3] = ((value & _VALUE_MASK) << _LENGTH_BITS) | length
+
+    def grow(self) -> None:
+        """Make room for twice as many packed chunks."""
+        before = self.slots
+        self.slots = array("Q", bytes(16 * len(before)))
+        self.mask = 2 * self.mask + 1
+        for origin in range(0, len(before), _SLOT_SIZE):
+            if before[origin + 3]:
+                length = before[origin + 3] & _LENGTH_MASK
+                place = self.find_slot(before[origin], before[origin + 1], before[origin + 2], length)
+                for offset in range(_SLOT_SIZE):
+                    self.slots[place + offset] = before[origin + offset]
+
+    def add_all(self, chunks: list[str], values: array[int], longest: int) -> None:
+        """Set the values of chunks that are not too long to be remembered."""
+        for index in range(len(chunks)):
+            if len(chunks[index]) <= longest:
+                self.add(chunks[index], values[index])
