@@ -5,12 +5,24 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:
+
+    def clone(template: array[Any], count: int, zero: bool) -> array[Any]:
+        """Return an array of zeros, as the function of this name in C does that the compiled module calls."""
+        return template * count
+
+
 _ZERO = {typecode: array(typecode, [0]) for typecode in "hiqd"}
 
 
 def zeros(typecode: str, count: int) -> array[Any]:
     """Return an array of zeros: of "h" (16-bit), "i" (C int), "q" (64-bit) or "d" (double) numbers."""
-    return _ZERO[typecode] * count
+    return clone(_ZERO[typecode], count, True)
 
 
 def grown(numbers: array[Any], least: int, *, filler: int = 0) -> array[Any]:

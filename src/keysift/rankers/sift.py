@@ -52,7 +52,7 @@ def sift_factors_of(case: Case, *, phrase_length: float = 1.0, position: float =
     """Return the factors of a text's phrases; some are raised to the powers that users can choose."""
     candidates = case.candidates
     count = len(candidates)
-    longer, earliest, times = (zeros("i", count) for _ in range(3))
+    longer, earliest, times = zeros("i", count), zeros("i", count), zeros("i", count)
     factors, weights = zeros("d", len(FACTORS) * count), _weights(case)
     find_nested(
         stem_ids=candidates.stem_ids,
