@@ -37,7 +37,7 @@ def declared(types: str) -> dict[str, set[str]]:
     for match in _DECLARATION.finditer(types):
         indent, name, parameters = match.groups()
         owners = re.findall(r"^cdef class (\w+)", types[: match.start()], re.MULTILINE) if indent else []
-        names = {parameter.split()[-1].strip("*") for parameter in parameters.split(",") if parameter.strip()}
+        names = {parameter.split()[-1].strip("*=") for parameter in parameters.split(",") if parameter.strip()}
         before = _LOCALS.search(types[: match.start()])
         if before:
             names |= set(re.findall(r"(\w+) *=", before.group(1)))

@@ -4,3 +4,6 @@ from cpython.array cimport clone
 cdef dict _ZERO
 
 cpdef object zeros(str typecode, Py_ssize_t count)
+
+@cython.locals(size=Py_ssize_t)
+cpdef object grown(object numbers, Py_ssize_t least, int filler=*)

@@ -25,7 +25,7 @@ def zeros(typecode: str, count: int) -> array[Any]:
     return clone(_ZERO[typecode], count, True)
 
 
-def grown(numbers: array[Any], least: int, *, filler: int = 0) -> array[Any]:
+def grown(numbers: array[Any], least: int, filler: int = 0) -> array[Any]:
     """Return a copy that is at least so long, and half as long again as before, so that growing stays cheap."""
     size = max(least, len(numbers) * 3 // 2)
     return numbers + array(numbers.typecode, [filler]) * (size - len(numbers))
