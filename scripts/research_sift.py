@@ -278,7 +278,13 @@ def _offered(data: Described) -> Described:
 
 def print_with_corpus(datasets: list[str], data: Path) -> None:
     """Print what the library's sift gives without a corpus, and with that of each dataset mixed in by weight."""
-    weights = {"no corpus": None, "corpus": 0.0, "0.5 general": 0.5, "0.8 general": 0.8, "0.95 general": 0.95}
+    weights = {
+        "no corpus": None,
+        "a corpus, 0.5 general": 0.5,
+        "a corpus, 0.8 general": 0.8,
+        "a corpus, 0.9 general (the default)": 0.0,  # without a weight of its own
+        "a corpus, 0.95 general": 0.95,
+    }
     results: dict[str, list[list[float]]] = {label: [] for label in weights}
     for name in datasets:
         dataset = open_dataset(name, data=data)
