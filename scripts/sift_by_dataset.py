@@ -50,8 +50,8 @@ def main() -> None:
             )
     means = " / ".join(f"{np.mean(values):.1f}" for values in averages.values())
     shown = ", ".join(f"{verdict} {count}" for verdict, count in counts.items())
-    print(f"\nAverages over datasets: {means} ({', '.join(results.measures)}).")
-    print(f"Against the best other method of each dataset: {shown}.")
+    print(f"\n* Averages over datasets: {means} ({', '.join(results.measures)}).")
+    print(f"* Against the best other method of each dataset: {shown}.")
     wins = {
         measure: {
             name: sum(
@@ -67,7 +67,7 @@ def main() -> None:
         ahead = ", ".join(
             f"{name} on {count}" for name, count in sorted(beaten.items(), key=lambda item: -item[1]) if count
         )
-        print(f"Ahead of {arguments.method} by {measure}: {ahead or 'none'}.")
+        print(f"* Ahead of {arguments.method} by {measure}: {ahead or 'none'}.")
 
 
 if __name__ == "__main__":
