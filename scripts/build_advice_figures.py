@@ -6,6 +6,7 @@
 Several runs of the same datasets are put together; of a method that is in more than one, the last counts.
 
 Schutz2008 is left out: its gold phrases are mostly an extractor's predictions. Schutz2008-author has the authors' own.
+Methods that learn from labels (kea, tuned) are left out too: who asks for a prediction has none.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from typing import Any
 from keysift.evaluation import RunResults
 from keysift.evaluation.runs.results import summarize
 from keysift.evaluation.runs.sealing import read_checked_json
+from keysift.evaluation.runs.systems import requirements_of
+from keysift.rankers import Resource
 from keysift.study.report.from_run import run_variables
 
 LEFT_OUT = ("Schutz2008",)
@@ -40,6 +43,7 @@ def figures(run: Path) -> dict[str, Any]:
     results = RunResults.load(run)
     results = results.only(datasets=[name for name in results.datasets if name not in LEFT_OUT])
     summary, variables = summarize(results), run_variables(results)
+    methods = [name for name in results.methods if Resource.MODEL not in requirements_of(name)]
     provenance = read_checked_json(run / "provenance.json")
     return {
         "settings": {name: value for name, value in provenance["settings"].items() if name != "methods"},
@@ -49,7 +53,7 @@ def figures(run: Path) -> dict[str, Any]:
                 "checksum": provenance["datasets"][dataset]["checksum"],
                 "variables": {name: round(value, 2) for name, value in variables[dataset].items()},
                 "results": {
-                    measure: {method: round(summary[dataset][method][measure], 2) for method in results.methods}
+                    measure: {method: round(summary[dataset][method][measure], 2) for method in methods}
                     for measure in results.measures
                 },
             }

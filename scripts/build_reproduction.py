@@ -1,14 +1,15 @@
 r"""Write docs/reproduction.md from benchmark runs: every figure in it comes from their files.
 
-    keysift benchmark --data DATA --markup none --stop-words STUDY_STOP_WORDS --methods METHODS --output RUN
+    keysift benchmark --data DATA --markup none --stop-words STUDY_STOP_WORDS --methods METHODS \
+        --trials 100 --output RUN
     keysift benchmark --data DATA --markup none --stop-words STUDY_STOP_WORDS --methods METHODS \
         --gold candidates --trials 0 --output RUN2
     keysift benchmark --data DATA --output RUN3
     python scripts/build_reproduction.py RUN --candidates RUN2 --default RUN3 > docs/reproduction.md
 
-The first two runs read texts as they stand, without looking for markup, as the study did. METHODS are the study's:
-firstn,tf,cf,tfidf,lexspec,textrank,singlerank,positionrank,lexrank,tfidfrank,singletpr and topicrank. The words around
-the figures are in reproduction_page.md beside this file.
+Each method is timed a hundred times, as in the study. The first two runs read texts as they stand, without looking for
+markup, as the study did. METHODS are the study's: firstn,tf,cf,tfidf,lexspec,textrank,singlerank,positionrank,lexrank,
+tfidfrank,singletpr and topicrank. The words around the figures are in reproduction_page.md beside this file.
 """
 
 from __future__ import annotations

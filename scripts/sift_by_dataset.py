@@ -1,7 +1,7 @@
 """Print where a method wins and loses against the best of the others, dataset by dataset, with intervals.
 
     keysift benchmark --data DATA --output RUN
-    python scripts/sift_by_dataset.py RUN [--method sift]
+    python scripts/sift_by_dataset.py RUN [--method sift] [--datasets Inspec,kdd]
 
 The interval is a bootstrap over documents of the difference to the method that is best on that dataset by that measure;
 choosing the rival after the fact is in the rival's favour. Methods trained on the dataset itself (kea, tuned) are left
@@ -26,8 +26,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", type=Path)
     parser.add_argument("--method", default="sift")
+    parser.add_argument("--datasets", help="only these datasets of the run, separated by commas")
     arguments = parser.parse_args()
     results = RunResults.load(arguments.run)
+    if arguments.datasets:
+        results = results.only(datasets=arguments.datasets.split(","))
     others = [name for name in results.methods if name not in (arguments.method, *TRAINED)]
     counts = dict.fromkeys(("better", "worse", "not sure"), 0)
     print(f"| dataset | measure | {arguments.method} | best other | difference (95 %) | |\n|---|---|---:|---|---:|---|")
@@ -47,8 +50,8 @@ def main() -> None:
             )
     means = " / ".join(f"{np.mean(values):.1f}" for values in averages.values())
     shown = ", ".join(f"{verdict} {count}" for verdict, count in counts.items())
-    print(f"\nAverages over datasets: {means} ({', '.join(results.measures)}).")
-    print(f"Against the best other method of each dataset: {shown}.")
+    print(f"\n* Averages over datasets: {means} ({', '.join(results.measures)}).")
+    print(f"* Against the best other method of each dataset: {shown}.")
     wins = {
         measure: {
             name: sum(
@@ -64,7 +67,7 @@ def main() -> None:
         ahead = ", ".join(
             f"{name} on {count}" for name, count in sorted(beaten.items(), key=lambda item: -item[1]) if count
         )
-        print(f"Ahead of {arguments.method} by {measure}: {ahead or 'none'}.")
+        print(f"* Ahead of {arguments.method} by {measure}: {ahead or 'none'}.")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from xml.etree import ElementTree
 
 from keysift.io.tables import Table
@@ -46,3 +47,11 @@ def test_html_is_well_formed_and_has_heads() -> None:
     assert [head.text for head in tree.iterfind("thead/tr/th")] == ["set", "a_b", "c|d"]
     assert [head.get("scope") for head in tree.iterfind("tbody/tr/th")] == ["row", "row"]
     assert [cell.text for cell in tree.iterfind("tbody/tr/td/strong")] == ["2.5"]
+
+
+def test_columns_of_words_stand_to_the_left() -> None:
+    """Columns of words are aligned to the left in Markdown and LaTeX, columns of numbers to the right."""
+    table = replace(TABLE, left=frozenset({0, 2}))
+    assert "|---|---:|---|" in table.to_markdown()
+    assert r"\begin{tabular}{lrl}" in table.to_latex()
+    assert "|---|---:|---:|" in TABLE.to_markdown()

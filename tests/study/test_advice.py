@@ -40,18 +40,17 @@ def test_figures_are_of_todays_methods() -> None:
 @pytest.mark.skipif(not are_compiled(), reason="takes too long with interpreted kernels, which give the same results")
 @pytest.mark.parametrize("name", ["wiki20", "fao30"])
 def test_figures_are_what_the_library_gives(shared: Path, tmp_path: Path, name: str) -> None:
-    """Running the benchmark again gives the shipped figures of every method, as far as the analysis is the same."""
+    """Running the benchmark again gives the shipped figures of every method, to the last digit."""
     dataset = open_dataset(name, data=shared / "datasets")
     shipped = benchmark_figures()[name]
     assert shipped["checksum"] == dataset.checksum
     settings = BenchmarkSettings(methods=predicted_methods(), trials=0)
     results = run_benchmark([dataset], tmp_path / "run", settings=settings, workers=2)
     summary = summarize(results)[name]
-    assert run_variables(results)[name] == pytest.approx(shipped["variables"], rel=0.04)
+    assert run_variables(results)[name] == pytest.approx(shipped["variables"], abs=0.006)
     for measure, row in shipped["results"].items():
         for method, expected in row.items():
-            # The figures were made before markup was passed over; a document more or less is five points on wiki20.
-            assert summary[method][measure] == pytest.approx(expected, abs=6.0)
+            assert summary[method][measure] == pytest.approx(expected, abs=0.006)  # they are rounded to two digits
 
 
 def test_advice_ranks_all_methods_with_intervals() -> None:

@@ -11,12 +11,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: the first column names the rows; `bold` are (row, column) pairs, rows counted without the head."""
+    """A table: the first column names the rows; `bold` are (row, column) pairs, rows counted without the head.
+
+    The columns `left`, which have words, are aligned to the left, the others to the right.
+    """
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     bold: frozenset[tuple[int, int]] = frozenset()
+    left: frozenset[int] = frozenset({0})
 
     def to_text(self) -> str:
         """Return the table as plain text, with a star at what is bold."""
@@ -24,7 +28,7 @@ class Table:
             [f"{cell}*" if (number, column) in self.bold else f"{cell} " for column, cell in enumerate(row)]
             for number, row in enumerate(self.rows)
         ]
-        return f"{self.title}\n{aligned([f'{title} ' for title in self.columns], rows, left=(0,))}"
+        return f"{self.title}\n{aligned([f'{title} ' for title in self.columns], rows, left=self.left)}"
 
     def to_markdown(self) -> str:
         """Return the table as Markdown, after its title."""
@@ -35,7 +39,7 @@ class Table:
             ]
             for number, row in enumerate(self.rows)
         ]
-        return f"{self.title}\n\n{markdown([_in_markdown(title) for title in self.columns], rows)}"
+        return f"{self.title}\n\n{markdown([_in_markdown(title) for title in self.columns], rows, left=self.left)}"
 
     def to_csv(self) -> str:
         """Return the table as CSV; nothing is bold there."""
@@ -54,9 +58,10 @@ class Table:
             for number, row in enumerate(self.rows)
         ]
         head = " & ".join(map(_in_latex, self.columns))
+        alignment = "".join("l" if place in self.left else "r" for place in range(len(self.columns)))
         lines = [
             f"% {' '.join(self.title.split())}",
-            rf"\begin{{tabular}}{{l{'r' * (len(self.columns) - 1)}}}",
+            rf"\begin{{tabular}}{{{alignment}}}",
             r"\toprule",
             rf"{head} \\",
             r"\midrule",
@@ -99,9 +104,10 @@ def aligned(titles: Sequence[str], rows: Sequence[Sequence[str]], *, left: Colle
     return "".join(f"  {line.rstrip()}\n" for line in lines)
 
 
-def markdown(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a Markdown table, the first column to the left, the others to the right."""
-    head = [_markdown_row(titles), "|---|" + "---:|" * (len(titles) - 1)]
+def markdown(titles: Sequence[str], rows: Sequence[Sequence[str]], *, left: Collection[int] = (0,)) -> str:
+    """Return a Markdown table: the columns with these numbers to the left, the others to the right."""
+    rules = ("---|" if place in left else "---:|" for place in range(len(titles)))
+    head = [_markdown_row(titles), "|" + "".join(rules)]
     return "\n".join([*head, *map(_markdown_row, rows)]) + "\n"
 
 

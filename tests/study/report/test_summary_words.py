@@ -35,7 +35,7 @@ def test_words_follow_the_numbers(tmp_path: Path) -> None:
     assert "is more than chance (p < 0.001), with a large effect" in one
     assert "alpha is in the first" in one
     assert "omega is in the first" in other
-    assert "The same method everywhere: of 2 datasets, best by P@5 is alpha on 2" in one
+    assert "The same method is best everywhere: of 2 datasets, best by P@5 is alpha on 2" in one
     assert "alpha leads" not in other
 
 
@@ -111,9 +111,23 @@ def test_cautions_are_about_this_run(tmp_path: Path) -> None:
     assert "(Holm)" in "\n".join(map(plain, cautions(analyze(results, correction="holm"))))
 
 
+def test_what_was_learnt_or_chosen_on_the_data_is_said(tmp_path: Path) -> None:
+    """Methods that learn from labels are named, and so are the datasets on which sift was made."""
+    strengths = {"sift": 0.5, "tuned": 0.6, "tf": 0.4}
+    results = generated_run(tmp_path / "run", strengths=strengths, datasets={"kdd": 60, "mine": 60})
+    text = "\n".join(map(plain, cautions(analyze(results))))
+    assert "learnt from the other: tuned. The other methods see no labels." in text
+    assert "constants of sift, on which tuned builds, were chosen on kdd:" in text
+    for methods, datasets in ((["tf", "tuned"], ["kdd"]), (["sift", "tf"], ["mine"])):
+        assert "constants of sift" not in "\n".join(
+            map(plain, cautions(analyze(results, methods=methods, datasets=datasets)))
+        )
+
+
 def test_cautions_that_do_not_apply_are_not_given(tmp_path: Path) -> None:
     """One method on large datasets of our own has nothing to be corrected, and no few documents."""
     text = "\n".join(map(plain, cautions(analyze(generated_run(tmp_path / "run"), methods=["alpha"]))))
     assert "corrected" not in text
     assert "Few documents" not in text
     assert "rebuilt" not in text
+    assert "labels" not in text

@@ -72,6 +72,7 @@ def register_table(judgements: Sequence[Judgement]) -> Table:
         ("statement", "measure, unit, direction and test", "published", "here", "verdict"),
         tuple(rows),
         frozenset((number, 4) for number in range(len(rows)) if judgements[number].verdict == "reproduced"),
+        left=frozenset(range(5)),
     )
 
 

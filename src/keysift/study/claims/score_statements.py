@@ -250,7 +250,7 @@ def _best(evidence: Evidence, *, measure: str) -> Finding:
     )
 
 
-def _winners(evidence: Evidence, measure: str) -> tuple[dict[str, str], dict[str, set[str]]]:
+def _winners(evidence: Evidence, measure: str) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
     """Return our best method of each dataset, and the published best ones, which may tie in the printed digit."""
     own, table = evidence.scores.dataset_means(measure), published()["results"][measure]
     named = _named(evidence)
@@ -258,7 +258,8 @@ def _winners(evidence: Evidence, measure: str) -> tuple[dict[str, str], dict[str
     for name in evidence.datasets:
         ours[name] = max(named, key=lambda method, name=name: own[name][method])  # type: ignore[misc]
         highest = max(table[name][title] for title in named.values())
-        theirs[name] = {method for method, title in named.items() if table[name][title] == highest}
+        # in the order of the methods, so that ties are told in the same order every time
+        theirs[name] = tuple(method for method, title in named.items() if table[name][title] == highest)
     return ours, theirs
 
 

@@ -7,6 +7,8 @@ from math import comb
 
 from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.runs.published import published
+from keysift.evaluation.runs.systems import requirements_of
+from keysift.rankers import Resource, methods
 from keysift.study.report.analysis import REGRESSION_DATASETS, StudyAnalysis, same_documents
 from keysift.study.report.blocks import Code, Link, Words
 from keysift.study.report.summary_words import chance_median
@@ -16,12 +18,20 @@ from keysift.study.statistics.variables import VARIABLES
 FEW_DOCUMENTS = 50
 """Below this, a dataset's mean says little: one document of 50 moves it by up to two points."""
 
+SIFT_CHOSEN_ON = (
+    *("KPCrowd", "Inspec", "Nguyen2007", "SemEval2010", "SemEval2017", "citeulike180", "fao30", "theses100"),
+    *("kdd", "wiki20", "www"),
+)
+"""The datasets on which the formula and the constants of `sift` were chosen (docs/research.md)."""
+
 _SAME_TEXT = 0.05
 
 
 def cautions(analysis: StudyAnalysis) -> tuple[Words, ...]:
     """Return the cautions that apply to a run, one or two sentences each."""
     checks: tuple[Callable[[StudyAnalysis], Words], ...] = (
+        _trained,
+        _chosen_here,
         _multiple_testing,
         _few_datasets,
         _few_documents,
@@ -33,6 +43,28 @@ def cautions(analysis: StudyAnalysis) -> tuple[Words, ...]:
         _uncounted,
     )
     return tuple(words for check in checks if (words := check(analysis)))
+
+
+def _trained(analysis: StudyAnalysis) -> str:
+    trained = [name for name in analysis.methods if name in methods() and Resource.MODEL in requirements_of(name)]
+    if not trained:
+        return ""
+    return (
+        f"Trained on labels of the same dataset, each half being judged by what was learnt from the other: "
+        f"{joined(trained)}. The other methods see no labels."
+    )
+
+
+def _chosen_here(analysis: StudyAnalysis) -> str:
+    here = [name for name in analysis.datasets if name in SIFT_CHOSEN_ON]
+    if "sift" not in analysis.methods or not here:
+        return ""
+    followers = [name for name in ("fusion", "tuned") if name in analysis.methods]
+    which = f", on which {joined(followers)} build{'s' if len(followers) == 1 else ''}," if followers else ""
+    return (
+        f"The formula and the constants of sift{which} were chosen on {joined(here)}: its figures on other "
+        "collections are lower."
+    )
 
 
 def _multiple_testing(analysis: StudyAnalysis) -> Words:

@@ -151,7 +151,7 @@ def dataset_words(analysis: StudyAnalysis) -> Words:
             said.append(f"{counted(len(rest), 'other method')} on the remaining {sum(count for _, count in rest)}")
         parts.append(f"best by {measure} is {joined(said)}")
     return (
-        Strong("No corpus is like another:" if changes else "The same method everywhere:"),
+        Strong("No method is best everywhere:" if changes else "The same method is best everywhere:"),
         f" of {len(analysis.datasets)} datasets, {'; '.join(parts)}.",
     )
 
