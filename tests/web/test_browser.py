@@ -296,9 +296,14 @@ def test_teaching_ten_documents_changes_the_ranking(
     with Watched(browser, f"{service.address}#teach") as opened:
         page = opened.page
         page.wait_for_selector("#candidates li")
-        wanted = {}
-        for number, found in enumerate(queue[:10]):
-            page.wait_for_function("name => document.querySelector('#work h2').innerText === name", arg=found.name)
+        wanted: dict[str, list[str]] = {}
+        waiting_for_labels = {found.name: found for found in queue}
+        for number in range(10):
+            # Which document comes next depends on what the model has learnt by then.
+            page.wait_for_function(
+                "names => names.includes(document.querySelector('#work h2').innerText)", arg=list(waiting_for_labels)
+            )
+            found = waiting_for_labels.pop(page.locator("#work h2").inner_text())
             shown_now = page.locator("#candidates .phrase").all_inner_texts()
             # These labels prefer the phrases that sift ranks lowest.
             chosen = [shown_now[-1], shown_now[-2]]
@@ -319,7 +324,7 @@ def test_teaching_ten_documents_changes_the_ranking(
             "() => document.querySelector('#gain caption').innerText.includes('10 documents')", timeout=60_000
         )
         page.wait_for_function("() => document.querySelector('#ranked-by')?.innerText === 'ranked by tuned'")
-        last = queue[10]
+        (last,) = waiting_for_labels.values()
         ranked = page.locator("#candidates .phrase").all_inner_texts()
         with page.expect_download() as waiting:
             page.click("#download-model")

@@ -19,6 +19,7 @@ from keysift.errors import OptionError
 from keysift.extractor import Extractor
 from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
 from keysift.rankers.tuned.model import Tuned
+from keysift.rankers.tuned.ordering import MOST_TO_ORDER, unsureness
 
 if TYPE_CHECKING:
     from keysift.rankers.tuned.examples import Example
@@ -27,8 +28,6 @@ EXAMPLES = examples(
     "keysift label texts/ -o labelled.jsonl",
     "keysift train labelled.jsonl -o mine.model",
 )
-
-_MOST_TO_ORDER = 200  # documents among which the most useful one is looked for
 
 
 def command(
@@ -97,13 +96,9 @@ class _Session:
         for text in self.file.begun:
             if text in self.records:
                 return text
-        waiting = [text for text in self.records if text not in self.file.finished][:_MOST_TO_ORDER]
-        return max(waiting, key=self._unsureness, default=None)
-
-    def _unsureness(self, text: str) -> float:
-        """Return the share of the best phrases' scores that is not that of the very best ones."""
-        scores = [phrase.score for phrase in Extractor(model=self.model, language=self.language).extract(text, top=20)]
-        return 1.0 - sum(scores[:5]) / sum(scores) if sum(scores) else 0.0
+        waiting = [text for text in self.records if text not in self.file.finished][:MOST_TO_ORDER]
+        extractor = Extractor(model=self.model, language=self.language)
+        return max(waiting, key=lambda text: unsureness(text, extractor=extractor), default=None)
 
     def _label(self, text: str, asker: Asker) -> str:
         """Ask about one document until it is finished or left."""

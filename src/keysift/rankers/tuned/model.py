@@ -173,14 +173,6 @@ class Tuned:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def check_settings(self, settings: AnalysisSettings | None) -> None:
-        """Raise AnalysisMismatchError unless a text analysed like this can be ranked by the model."""
-        if settings != self.settings:
-            raise AnalysisMismatchError(
-                f"The text was analysed with {describe(settings)}, the documents of the model with "
-                f"{describe(self.settings)}. Analyse the text as they were, or train the model anew."
-            )
-
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to one file. The file is complete or not there at all."""
         counts = ("documents", "labels", "matched", "penalty")

@@ -45,7 +45,7 @@ class TeachView {
 
   learnt = () => JSON.stringify(this.state.model?.scores ?? null);
 
-  next = () => this.state.documents.find((document) => !document.finished);
+  next = () => this.state.documents.find((document) => document.id === this.state.next);
 
   showStart() {
     this.document = null;
