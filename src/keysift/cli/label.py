@@ -14,7 +14,7 @@ from keysift.cli.labelling.asking import BACK, FINISHED, STOP, Asker, KeyAsker, 
 from keysift.cli.labelling.choices import Choices
 from keysift.cli.labelling.files import LabelFile
 from keysift.cli.labelling.keys import Keys, keys_can_be_read
-from keysift.cli.parameters import Encoding, Format, Inputs, Language, TextField
+from keysift.cli.parameters import Encoding, Format, Language, TextField
 from keysift.errors import OptionError
 from keysift.extractor import Extractor
 from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
@@ -30,8 +30,18 @@ EXAMPLES = examples(
 )
 
 
+Texts = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE|FOLDER",
+        help="Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV files, also .gz, or folders or .zip files of "
+        "them.",
+    ),
+]
+
+
 def command(
-    inputs: Inputs = None,
+    inputs: Texts,
     *,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The file of labelled documents; it may exist.")
@@ -48,7 +58,7 @@ def command(
 
     The most useful documents come first. Stop and go on at any time.
     """
-    if not inputs or STANDARD_INPUT in inputs:
+    if STANDARD_INPUT in inputs:
         raise OptionError("Labels are typed in, so the texts must come from files.")
     if not output.parent.is_dir():
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
@@ -65,7 +75,11 @@ def command(
             session.run(LineAsker())
     except KeyboardInterrupt:
         pass  # as good a way to stop as any: all is saved
-    typer.echo(f"\n{output}: {len(session.file.finished)} labelled documents.")
+    typer.echo(f"\nLabelled documents in {output}: {len(session.file.finished)}")
+    if session.file.begun:
+        typer.echo(f"Documents that are not finished: {len(session.file.begun)} (the same command continues with them)")
+    if session.file.finished:
+        typer.echo(f"To train a model: keysift train {output} -o mine.model")
 
 
 class _Session:
@@ -78,6 +92,7 @@ class _Session:
 
     def run(self, asker: Asker) -> None:
         """Ask about one document after the other."""
+        asker.say(self._progress())
         text = self._next()
         while text is not None:
             answer = self._label(text, asker)
@@ -88,7 +103,7 @@ class _Session:
                 continue
             self.visited.append(text)
             self._train()
-            asker.say(self._gain())
+            asker.say(self._progress())
             text = self._next()
 
     def _next(self) -> str | None:
@@ -123,15 +138,17 @@ class _Session:
             self.model = start.learnt_from(learnt)
         self._learnt = learnt
 
-    def _gain(self) -> str:
-        """Return what cross-validation says about the labels so far."""
+    def _progress(self) -> str:
+        """Return how many documents are labelled, and what cross-validation says about the labels so far."""
         count = len(self._learnt)
+        waiting = sum(text not in self.file.finished for text in self.records)
+        progress = f"Labelled documents: {count}. To be labelled: {waiting}."
         if count < 2 or self.model.is_untrained:
-            return f"Labelled documents: {count}."
+            return progress
         from keysift.rankers.tuned.expectations import expect
 
         found = expect(self.model, self._learnt)
         return (
-            f"Labelled documents: {count}. P@5, cross-validated: sift {found.sift['P@5'].estimate:.0f}, "
+            f"{progress} Cross-validated P@5: sift {found.sift['P@5'].estimate:.0f}, "
             f"tuned {found.tuned['P@5'].estimate:.0f}."
         )

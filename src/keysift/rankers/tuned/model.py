@@ -124,8 +124,8 @@ class Tuned:
         learnt.penalty = self.penalty
         if not learnt.matched:
             warnings.warn(
-                f"None of the {learnt.labels} labels of {learnt.documents} documents is a candidate phrase of its "
-                "text: the model ranks exactly as sift does.",
+                f"No label is a candidate phrase of its text (labels: {learnt.labels}, documents: {learnt.documents}): "
+                "the model ranks exactly as sift does.",
                 stacklevel=3,
             )
             return learnt
