@@ -56,7 +56,7 @@ def command(
 ) -> None:
     """Label documents in the terminal.
 
-    The most useful documents come first. Stop and go on at any time.
+    Documents in which the model is least sure come first. Stop and go on at any time.
     """
     if STANDARD_INPUT in inputs:
         raise OptionError("Labels are typed in, so the texts must come from files.")

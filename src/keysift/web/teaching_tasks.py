@@ -58,7 +58,7 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
         "labels": model.labels,
         "matched": model.matched,
         "trained": not model.is_untrained,
-        # Where the model is least sure, a label teaches it most.
+        # As in `keysift label`, the document comes next in which the model is least sure.
         "order": sorted(waiting, key=lambda number: -unsureness(waiting[number], extractor=extractor)),
     }
     if not model.is_untrained:
