@@ -325,12 +325,16 @@ def test_teaching_ten_documents_changes_the_ranking(
         )
         page.wait_for_function("() => document.querySelector('#ranked-by')?.innerText === 'ranked by tuned'")
         (last,) = waiting_for_labels.values()
-        ranked = page.locator("#candidates .phrase").all_inner_texts()
         with page.expect_download() as waiting:
             page.click("#download-model")
         (tmp_path / "taught.model").write_bytes(Path(waiting.value.path()).read_bytes())
         model = keysift.Tuned.load(tmp_path / "taught.model")
-        assert ranked == keysift.extract(last.text, model=model, top=15).texts
+        ranked = keysift.extract(last.text, model=model, top=15).texts
+        # The open document is ranked anew a moment after the gain is shown.
+        page.wait_for_function(
+            "wanted => [...document.querySelectorAll('#candidates .phrase')].map(one => one.innerText).join() === wanted",
+            arg=",".join(ranked),
+        )
         assert ranked != keysift.extract(last.text, top=15).texts
         with page.expect_download() as waiting:
             page.click("#download-labels")
