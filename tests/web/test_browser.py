@@ -332,7 +332,8 @@ def test_teaching_ten_documents_changes_the_ranking(
         ranked = keysift.extract(last.text, model=model, top=15).texts
         # The open document is ranked anew a moment after the gain is shown.
         page.wait_for_function(
-            "wanted => [...document.querySelectorAll('#candidates .phrase')].map(one => one.innerText).join() === wanted",
+            "wanted => Array.from(document.querySelectorAll('#candidates .phrase'), one => one.innerText).join() "
+            "=== wanted",
             arg=",".join(ranked),
         )
         assert ranked != keysift.extract(last.text, top=15).texts
