@@ -280,8 +280,11 @@ def test_train_tuned(tmp_path: Path) -> None:
     assert "single word" in explained
     updated = keysift("train", labelled, "--update", model, "-o", model)
     assert "16 documents" in updated.stderr
+    assert "measured on the new documents" in updated.stdout
     labelled.write_text(json.dumps({"text": "Old ships.", "keyphrases": ["kitchen"]}), "utf-8")
-    assert "exactly as sift does" in keysift("train", labelled, "-o", model).stderr
+    alone = keysift("train", labelled, "-o", model)
+    assert "exactly as sift does" in alone.stderr
+    assert "at least two documents" in alone.stderr
 
 
 def test_fit_with_neighbours(tmp_path: Path) -> None:

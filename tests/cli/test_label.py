@@ -112,7 +112,7 @@ def test_keys_accept_reject_add_undo_go_back_and_stop(texts: Path, tmp_path: Pat
     assert not unfinished_path(output).exists()
     assert f"[x] {third}" in terminal.press("b")[2]
     terminal.press("n")
-    assert "1 labelled documents" in terminal.stop()
+    assert "labelled.jsonl: 1\r\n" in terminal.stop()
     assert labels_in(output) == [[first, second, third, "Landratex"]]  # it was not finished again
 
 
@@ -137,7 +137,7 @@ def test_nothing_is_lost_when_it_is_killed(texts: Path, tmp_path: Path) -> None:
     again.child.expect_exact("Labelled documents: 2.")
     again.phrases_after_message()
     again.press("y")
-    assert "3 labelled documents" in again.stop("\r")
+    assert "labelled.jsonl: 3\r\n" in again.stop("\r")
     assert [len(labels) for labels in labels_in(output)] == [1, 2, 1]
     assert labels_in(output)[1] == [text_of(line) for line in lines[:2]]
     assert not unfinished_path(output).exists()
@@ -151,7 +151,7 @@ def test_the_terminal_is_left_as_it_was(texts: Path, tmp_path: Path) -> None:
     assert not terminal.child.getecho()
     terminal.press("y")
     terminal.child.sendintr()
-    terminal.child.expect_exact("0 labelled documents")
+    terminal.child.expect_exact("labelled.jsonl: 0")
     assert terminal.child.getecho()
     terminal.child.expect(pexpect.EOF)
     assert len(labels_in(unfinished_path(tmp_path / "labelled.jsonl"))) == 1
@@ -169,7 +169,8 @@ def test_lines_from_a_pipe(texts: Path, tmp_path: Path) -> None:
     offered = [line[5:] for line in done.stdout.splitlines() if re.match(r"  [ \d]\d ", line)]
     assert labels_in(output) == [[offered[1], "some other phrase", offered[0]]]
     assert [len(labels) for labels in labels_in(unfinished_path(output))] == [1]
-    assert "1 labelled documents" in done.stdout
+    assert f"{output}: 1\n" in done.stdout
+    assert "not finished: 1 " in done.stdout
     assert "\x1b" not in done.stdout
     train = [sys.executable, "-m", "keysift", "train", str(output), "-o", str(tmp_path / "mine.model")]
     trained = subprocess.run(train, capture_output=True, text=True, encoding="utf-8", env=environment(), check=False)

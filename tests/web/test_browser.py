@@ -296,9 +296,14 @@ def test_teaching_ten_documents_changes_the_ranking(
     with Watched(browser, f"{service.address}#teach") as opened:
         page = opened.page
         page.wait_for_selector("#candidates li")
-        wanted = {}
-        for number, found in enumerate(queue[:10]):
-            page.wait_for_function("name => document.querySelector('#work h2').innerText === name", arg=found.name)
+        wanted: dict[str, list[str]] = {}
+        waiting_for_labels = {found.name: found for found in queue}
+        for number in range(10):
+            # Which document comes next depends on what the model has learnt by then.
+            page.wait_for_function(
+                "names => names.includes(document.querySelector('#work h2').innerText)", arg=list(waiting_for_labels)
+            )
+            found = waiting_for_labels.pop(page.locator("#work h2").inner_text())
             shown_now = page.locator("#candidates .phrase").all_inner_texts()
             # These labels prefer the phrases that sift ranks lowest.
             chosen = [shown_now[-1], shown_now[-2]]
@@ -319,13 +324,18 @@ def test_teaching_ten_documents_changes_the_ranking(
             "() => document.querySelector('#gain caption').innerText.includes('10 documents')", timeout=60_000
         )
         page.wait_for_function("() => document.querySelector('#ranked-by')?.innerText === 'ranked by tuned'")
-        last = queue[10]
-        ranked = page.locator("#candidates .phrase").all_inner_texts()
+        (last,) = waiting_for_labels.values()
         with page.expect_download() as waiting:
             page.click("#download-model")
         (tmp_path / "taught.model").write_bytes(Path(waiting.value.path()).read_bytes())
         model = keysift.Tuned.load(tmp_path / "taught.model")
-        assert ranked == keysift.extract(last.text, model=model, top=15).texts
+        ranked = keysift.extract(last.text, model=model, top=15).texts
+        # The open document is ranked anew a moment after the gain is shown.
+        page.wait_for_function(
+            "wanted => Array.from(document.querySelectorAll('#candidates .phrase'), one => one.innerText).join() "
+            "=== wanted",
+            arg=",".join(ranked),
+        )
         assert ranked != keysift.extract(last.text, top=15).texts
         with page.expect_download() as waiting:
             page.click("#download-labels")

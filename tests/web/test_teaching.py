@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import keysift
+from keysift.rankers.tuned.ordering import unsureness
 from tests.evaluation.made_up import made_up_dataset
 from tests.web.served import EXAMPLE, Served, served
 
@@ -69,6 +70,27 @@ def test_five_documents_give_a_model(client: httpx.Client, queue: list[int], tmp
     shown = client.get(f"/v1/teach/documents/{queue[6]}").json()
     assert shown["ranked_by"] == "tuned"
     assert [one["text"] for one in shown["candidates"]] == keysift.extract(LABELLED[6].text, model=model, top=15).texts
+
+
+def test_the_next_document_is_where_the_model_is_least_sure(client: httpx.Client, queue: list[int]) -> None:
+    """Documents come in the order of the queue at first, then the least sure one; one that was begun comes before."""
+    for number, found in zip(queue[:5], LABELLED, strict=False):
+        assert client.get("/v1/teach").json()["next"] == number
+        client.put(f"/v1/teach/documents/{number}/label", json={"phrase": found.keyphrases[0], "verdict": "keyphrase"})
+        client.put(f"/v1/teach/documents/{number}/finished", json={"finished": True})
+    deadline = time.monotonic() + 60
+    while (state := client.get("/v1/teach").json())["model"] is None and time.monotonic() < deadline:
+        time.sleep(0.1)
+    model = keysift.Tuned.fit([(found.text, [found.keyphrases[0]]) for found in LABELLED[:5]])
+    extractor = keysift.Extractor(model=model)
+    unsure = [unsureness(found.text, extractor=extractor) for found in LABELLED[5:]]
+    assert state["next"] == queue[5 + unsure.index(max(unsure))]
+    other = next(number for number in queue[5:] if number != state["next"])
+    client.put(f"/v1/teach/documents/{other}/label", json={"phrase": "a phrase", "verdict": "keyphrase"})
+    assert client.get("/v1/teach").json()["next"] == other
+    for number in queue[5:]:
+        client.put(f"/v1/teach/documents/{number}/finished", json={"finished": True})
+    assert client.get("/v1/teach").json()["next"] is None
 
 
 def test_documents_are_read_in_their_language(client: httpx.Client, queue: list[int]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from keysift.analysis.languages import language_code
+from keysift.errors import AnalysisMismatchError
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +54,12 @@ class AnalysisSettings:
 def describe(settings: AnalysisSettings | None) -> str:
     """Say in words how a text was analysed."""
     return "tokens from outside (Document.from_tokens)" if settings is None else str(settings)
+
+
+def check_model_fits(settings: AnalysisSettings | None, *, trained: AnalysisSettings | None) -> None:
+    """Raise AnalysisMismatchError unless a text was analyzed like the documents that a model was trained on."""
+    if settings != trained:
+        raise AnalysisMismatchError(
+            f"The text was analyzed with {describe(settings)}, the documents of the model with {describe(trained)}. "
+            "Analyze the text in the same way, or train the model anew."
+        )

@@ -14,11 +14,12 @@ from keysift.cli.labelling.asking import BACK, FINISHED, STOP, Asker, KeyAsker, 
 from keysift.cli.labelling.choices import Choices
 from keysift.cli.labelling.files import LabelFile
 from keysift.cli.labelling.keys import Keys, keys_can_be_read
-from keysift.cli.parameters import Encoding, Format, Inputs, Language, TextField
+from keysift.cli.parameters import Encoding, Format, Language, TextField
 from keysift.errors import OptionError
 from keysift.extractor import Extractor
 from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
 from keysift.rankers.tuned.model import Tuned
+from keysift.rankers.tuned.ordering import MOST_TO_ORDER, unsureness
 
 if TYPE_CHECKING:
     from keysift.rankers.tuned.examples import Example
@@ -28,11 +29,19 @@ EXAMPLES = examples(
     "keysift train labelled.jsonl -o mine.model",
 )
 
-_MOST_TO_ORDER = 200  # documents among which the most useful one is looked for
+
+Texts = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE|FOLDER",
+        help="Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV files, also .gz, or folders or .zip files of "
+        "them.",
+    ),
+]
 
 
 def command(
-    inputs: Inputs = None,
+    inputs: Texts,
     *,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The file of labelled documents; it may exist.")
@@ -47,9 +56,9 @@ def command(
 ) -> None:
     """Label documents in the terminal.
 
-    The most useful documents come first. Stop and go on at any time.
+    Documents in which the model is least sure come first. Stop and go on at any time.
     """
-    if not inputs or STANDARD_INPUT in inputs:
+    if STANDARD_INPUT in inputs:
         raise OptionError("Labels are typed in, so the texts must come from files.")
     if not output.parent.is_dir():
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
@@ -66,7 +75,11 @@ def command(
             session.run(LineAsker())
     except KeyboardInterrupt:
         pass  # as good a way to stop as any: all is saved
-    typer.echo(f"\n{output}: {len(session.file.finished)} labelled documents.")
+    typer.echo(f"\nLabelled documents in {output}: {len(session.file.finished)}")
+    if session.file.begun:
+        typer.echo(f"Documents that are not finished: {len(session.file.begun)} (the same command continues with them)")
+    if session.file.finished:
+        typer.echo(f"To train a model: keysift train {output} -o mine.model")
 
 
 class _Session:
@@ -79,6 +92,7 @@ class _Session:
 
     def run(self, asker: Asker) -> None:
         """Ask about one document after the other."""
+        asker.say(self._progress())
         text = self._next()
         while text is not None:
             answer = self._label(text, asker)
@@ -89,7 +103,7 @@ class _Session:
                 continue
             self.visited.append(text)
             self._train()
-            asker.say(self._gain())
+            asker.say(self._progress())
             text = self._next()
 
     def _next(self) -> str | None:
@@ -97,13 +111,9 @@ class _Session:
         for text in self.file.begun:
             if text in self.records:
                 return text
-        waiting = [text for text in self.records if text not in self.file.finished][:_MOST_TO_ORDER]
-        return max(waiting, key=self._unsureness, default=None)
-
-    def _unsureness(self, text: str) -> float:
-        """Return the share of the best phrases' scores that is not that of the very best ones."""
-        scores = [phrase.score for phrase in Extractor(model=self.model, language=self.language).extract(text, top=20)]
-        return 1.0 - sum(scores[:5]) / sum(scores) if sum(scores) else 0.0
+        waiting = [text for text in self.records if text not in self.file.finished][:MOST_TO_ORDER]
+        extractor = Extractor(model=self.model, language=self.language)
+        return max(waiting, key=lambda text: unsureness(text, extractor=extractor), default=None)
 
     def _label(self, text: str, asker: Asker) -> str:
         """Ask about one document until it is finished or left."""
@@ -128,15 +138,17 @@ class _Session:
             self.model = start.learnt_from(learnt)
         self._learnt = learnt
 
-    def _gain(self) -> str:
-        """Return what cross-validation says about the labels so far."""
+    def _progress(self) -> str:
+        """Return how many documents are labelled, and what cross-validation says about the labels so far."""
         count = len(self._learnt)
+        waiting = sum(text not in self.file.finished for text in self.records)
+        progress = f"Labelled documents: {count}. To be labelled: {waiting}."
         if count < 2 or self.model.is_untrained:
-            return f"Labelled documents: {count}."
+            return progress
         from keysift.rankers.tuned.expectations import expect
 
         found = expect(self.model, self._learnt)
         return (
-            f"Labelled documents: {count}. P@5, cross-validated: sift {found.sift['P@5'].estimate:.0f}, "
+            f"{progress} Cross-validated P@5: sift {found.sift['P@5'].estimate:.0f}, "
             f"tuned {found.tuned['P@5'].estimate:.0f}."
         )

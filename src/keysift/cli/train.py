@@ -113,7 +113,11 @@ def _train_tuned(
         typer.echo(f"Warning: {warning.message}", err=True)
     model.save(output)
     typer.echo(f"{output}: {repr(model)[1:-1].removeprefix('Tuned: ')}", err=True)
-    if len(examples) > 1 and model.matched:
+    if len(examples) < 2:
+        typer.echo("Label at least two documents to see what to expect of the model.", err=True)
+    elif model.matched:
+        if update is not None:
+            typer.echo("What follows is measured on the new documents, without those that the model knew before.")
         _print_expectations(expect(model, examples))
 
 
@@ -130,12 +134,24 @@ def _print_expectations(found: Expectations) -> None:
     ]
     title = f"Cross-validated on {found.documents} documents, percent, 95% bootstrap intervals"
     typer.echo(Table(title, ("measure", "sift", "tuned", "gain"), tuple(rows)).to_text())
+    if all(gain.low <= 0 for gain in found.gains.values()):
+        typer.echo("All intervals of the gain include 0: these documents do not show for certain that tuned is better.")
     steps = ", ".join(f"{score:.1f} with {documents}" for documents, score in found.curve)
-    typer.echo(f"P@5 by labelled documents: {steps}. 25 more documents would bring about {found.further:.1f}.")
+    typer.echo(f"P@5 by labelled documents: {steps}. {_further(found)}")
     if found.preferences:
-        typer.echo("Compared with sift, the model prefers:")
+        typer.echo("Compared with sift, the model prefers (in the first five phrases of a document):")
         for preference in found.preferences:
             typer.echo(f"* {preference}")
+    if found.unmatched:
+        typer.echo("Labels that match no candidate phrase, so nothing can be learnt from them (examples as stems):")
     for reason, count in found.unmatched.items():
-        shown = ", ".join(found.examples_of_unmatched[reason])
-        typer.echo(f"{count} labels are {reason}, and nothing can be learnt from them (as stems): {shown}")
+        typer.echo(f"* {count} {reason}: {'; '.join(found.examples_of_unmatched[reason])}")
+
+
+def _further(found: Expectations) -> str:
+    """Say what more labels would bring."""
+    if found.further is None:
+        return "What 25 more documents would bring cannot be told from so few."
+    if found.further < 0.05:
+        return "25 more documents are not expected to raise it."
+    return f"25 more documents would bring about {found.further:.1f}."

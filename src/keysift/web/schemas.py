@@ -273,12 +273,13 @@ class TeachDocumentOut(BaseModel):
 
 
 class TeachAnswer(BaseModel):
-    """The state of teaching: the queue, and what the model has learnt so far."""
+    """The state of teaching: the queue, which document to label next, and what the model has learnt so far."""
 
     documents: list[TeachDocumentOut]
     finished: int
     needed: int
     learning: bool
+    next: int | None
     model: dict[str, Any] | None
 
 

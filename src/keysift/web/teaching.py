@@ -152,6 +152,11 @@ class LabelStore:
                 found[number].append(phrase)
         return [(text.decode("utf-8", "surrogatepass"), found[number]) for number, text in rows]
 
+    def unfinished(self, *, most: int) -> dict[int, str]:
+        """Return the texts of the first documents that are not finished, by their ids."""
+        rows = self._rows("SELECT id, text FROM documents WHERE NOT finished ORDER BY id LIMIT ?", most)
+        return {number: text.decode("utf-8", "surrogatepass") for number, text in rows}
+
     @property
     def learnt(self) -> dict[str, Any] | None:
         """Return what the last training gave, or None before the first."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Sequence
+from itertools import chain
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
@@ -32,13 +34,22 @@ async def state(request: Request) -> Any:
 def _state(service: Service) -> dict[str, Any]:
     documents = service.labels.documents()
     finished = sum(document["finished"] for document in documents)
+    learnt = service.labels.learnt
     return {
         "documents": documents,
         "finished": finished,
         "needed": max(0, FEWEST - finished),
         "learning": service.learning is not None and not service.learning.done(),
-        "model": service.labels.learnt,
+        "next": _next(documents, order=(learnt or {}).pop("order", ())),
+        "model": learnt,
     }
+
+
+def _next(documents: list[dict[str, Any]], *, order: Sequence[int]) -> int | None:
+    """Return the document to label next: one that was begun, or where the model was least sure, or else the first."""
+    waiting = {document["id"]: document["labels"] for document in documents if not document["finished"]}
+    begun = (number for number, labels in waiting.items() if labels)
+    return next(chain(begun, (number for number in order if number in waiting), waiting), None)
 
 
 @router.post("/v1/teach/documents", response_model=TeachAnswer, summary="Add documents to the queue")

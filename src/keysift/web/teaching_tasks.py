@@ -9,7 +9,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.analysis.detection import language_of
+from keysift.extractor import Extractor
 from keysift.rankers.tuned.model import Tuned
+from keysift.rankers.tuned.ordering import MOST_TO_ORDER, unsureness
 from keysift.web.extraction_tasks import as_data
 from keysift.web.frames import Answer, Job, encoded
 from keysift.web.teaching import LabelStore
@@ -41,6 +43,7 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
 
     with closing(LabelStore(workshop.data_folder / "labels.sqlite", readable_only=True)) as store:
         labelled = store.labelled()
+        waiting = store.unfinished(most=MOST_TO_ORDER)
     # A model is of one language: that of most documents.
     languages = [language_of(text, default="en") for text, _ in labelled]
     ((language, _),) = Counter(languages).most_common(1)
@@ -49,11 +52,14 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that no label is a candidate phrase is part of the answer
         model = start.learnt_from(examples)
+    extractor = Extractor(model=model, language=language)
     learnt: dict[str, Any] = {
         "documents": model.documents,
         "labels": model.labels,
         "matched": model.matched,
         "trained": not model.is_untrained,
+        # As in `keysift label`, the document comes next in which the model is least sure.
+        "order": sorted(waiting, key=lambda number: -unsureness(waiting[number], extractor=extractor)),
     }
     if not model.is_untrained:
         found = expect(model, examples)

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from math import log
+
 import numpy as np
+import pytest
 
 from keysift import Tuned, extract
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.rankers.tuned.examples import NOT_A_CANDIDATE, NOT_IN_TEXT
-from keysift.rankers.tuned.expectations import expect, ranked_phrases, ranking_scores
-from keysift.rankers.tuned.features import FEATURES
+from keysift.rankers.tuned.expectations import Preference, expect, ranked_phrases, ranking_scores
+from keysift.rankers.tuned.features import FEATURES, MEANINGS
 from tests.evaluation.made_up import made_up_dataset
 from tests.rankers.tuned.labelled import single_word_labels
 
@@ -20,10 +23,27 @@ def test_what_to_expect() -> None:
     assert found.gains["P@5"].low > 0
     assert found.tuned["MRR"].estimate > found.sift["MRR"].estimate
     assert [documents for documents, _ in found.curve] == [2, 5, 10]
+    assert found.further is not None
     assert found.further >= 0
     assert any("single words" in str(preference) for preference in found.preferences)
     assert found.unmatched == {NOT_A_CANDIDATE: 1, NOT_IN_TEXT: 1}
     assert found.examples_of_unmatched == {NOT_A_CANDIDATE: ("ship",), NOT_IN_TEXT: ("ocean",)}
+
+
+def test_few_documents_do_not_say_what_more_would_bring() -> None:
+    """With fewer than ten documents, nothing is said about further ones."""
+    examples = Tuned().examples(single_word_labels(9))
+    assert expect(Tuned().learnt_from(examples), examples).further is None
+
+
+def test_preferences_are_shown_in_units_that_people_know() -> None:
+    """Shares are percent, and logarithms are shown as the numbers that they are of."""
+    assert str(Preference("rarer words", "occurrences per million words", 3.21, 45.6)) == (
+        "rarer words (3.2 rather than 46 occurrences per million words)"
+    )
+    assert MEANINGS["single word"].scale(0.25) == 25.0
+    assert MEANINGS["occurrences"].scale(log(1 + 3)) == pytest.approx(3.0)
+    assert MEANINGS["common words"].scale(log(2e-6)) == pytest.approx(2.0)
 
 
 def test_scores_are_those_of_evaluate() -> None:

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from keysift import Tuned, extract
 from keysift.rankers.tuned.features import FEATURES
-from keysift.rankers.tuned.fitting import PENALTIES, choose_penalty, fit_weights, folds, precision_of
+from keysift.rankers.tuned.fitting import PENALTIES, choose_penalty, fit_weights, folds, precision_of, surest
 from keysift.rankers.tuned.prior import prior_covariance
 from tests.rankers.tuned.labelled import single_word_labels
 
@@ -61,6 +62,29 @@ def test_the_penalty_is_chosen_by_what_is_left_out() -> None:
     irregular = choose_penalty(Tuned().examples(drawn), covariance=covariance)
     assert regular < irregular
     assert {regular, irregular} <= set(PENALTIES)
+
+
+def test_a_small_sure_gain_is_better_than_a_large_unsure_one() -> None:
+    """One standard error is taken off the mean gain: without it the second row would win, with it the first does."""
+    gains = np.array([[1.0, 1.1, 0.9, 1.0], [5.0, -2.0, 4.0, -1.0], [0.0, 0.0, 0.0, 0.0]])
+    assert gains.mean(axis=1).argmax() == 1
+    assert surest(gains) == 0
+
+
+def test_documents_that_contradict_each_other_are_held_near_sift() -> None:
+    """If some documents label single words and others all other phrases, the penalty is stronger than if all agree."""
+    examples = Tuned().examples(single_word_labels(8))
+    opposite = [replace(example, is_gold=~example.is_gold) for example in examples]
+    mixed = [one for pair in zip(examples[:4], opposite[4:], strict=True) for one in pair]
+    covariance = prior_covariance()
+    assert choose_penalty(mixed, covariance=covariance) > choose_penalty(examples, covariance=covariance)
+
+
+def test_with_few_documents_the_number_of_labels_decides() -> None:
+    """With fewer than five documents, the penalty is 40 / labels that match, but at least 1."""
+    examples = Tuned().examples(single_word_labels(4))
+    matched = sum(example.matched for example in examples)
+    assert choose_penalty(examples, covariance=prior_covariance()) == max(1.0, 40 / matched)
 
 
 @pytest.mark.parametrize("count", [2, 5, 13])

@@ -12,13 +12,13 @@ from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from keysift.analysis.analyzer import as_document
 from keysift.analysis.languages import find_language
-from keysift.analysis.settings import AnalysisSettings, describe
+from keysift.analysis.settings import AnalysisSettings, check_model_fits
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import read_stop_words
 from keysift.candidates import CandidateRules, Candidates, find_candidates
 from keysift.corpus.table import MOST
 from keysift.document import Document
-from keysift.errors import AnalysisMismatchError, FileFormatError, InputError
+from keysift.errors import FileFormatError, InputError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import count_occurrences, words_before
@@ -117,7 +117,7 @@ class Kea:
 
     def _claim(self, settings: AnalysisSettings | None) -> None:
         if self.documents:
-            self.check_settings(settings)
+            check_model_fits(settings, trained=self.settings)
         self.settings = settings
 
     def __repr__(self) -> str:
@@ -131,20 +131,12 @@ class Kea:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def check_settings(self, settings: AnalysisSettings | None) -> None:
-        """Raise AnalysisMismatchError unless a text analyzed like this can be judged by the model."""
-        if settings != self.settings:
-            raise AnalysisMismatchError(
-                f"The text was analyzed with {describe(settings)}, the documents of the model with "
-                f"{describe(self.settings)}. Analyze the text in the same way, or train the model anew."
-            )
-
     def probabilities(self, document: Document, candidates: Candidates) -> Iterator[tuple[float, float]]:
         """Yield for each phrase of a document how likely it is a keyphrase, and its tf · idf.
 
         The document is counted in: no phrase is without a document.
         """
-        self.check_settings(document.settings)
+        check_model_fits(document.settings, trained=self.settings)
         frequencies, documents = self._frequencies, self.documents + 1
         yes, no = self.rarity.totals
         prior = (yes + 1) / (no + 1)

@@ -24,11 +24,15 @@ MEASURES: Final = ("P@5", "P@10", "MRR")
 _SHOWN: Final = 5  # phrases at the top of a ranking, whose features are compared
 _TELLING: Final = 0.1  # a difference of so many standard deviations is worth saying
 _FURTHER: Final = 25  # documents
+_FEWEST_TO_TELL: Final = 10  # documents: the learning curve of fewer is mostly chance
 
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """How the top phrases of `tuned` differ from those of `sift`: in words, and the mean of the feature in each."""
+    """How the top phrases of `tuned` differ from those of `sift`: in words, and the mean of the feature in each.
+
+    Means of logarithms are shown as the numbers themselves.
+    """
 
     meaning: str
     unit: str
@@ -36,7 +40,11 @@ class Preference:
     sift: float
 
     def __str__(self) -> str:
-        return f"{self.meaning} ({self.tuned:.2g} rather than {self.sift:.2g} {self.unit})"
+        return f"{self.meaning} ({_shown(self.tuned)} rather than {_shown(self.sift)} {self.unit})"
+
+
+def _shown(value: float) -> str:
+    return f"{value:.1f}" if abs(value) < 10 else f"{value:.0f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +52,8 @@ class Expectations:
     """What cross-validation says about a model: each document was ranked by what the others teach.
 
     `sift` and `tuned` are scores in percent with bootstrap intervals, `gains` the differences, by measure. `curve` has
-    the P@5 with fewer labelled documents, and `further` how much 25 more are expected to bring. `unmatched` counts the
-    labels that no candidate matches by reason, and `examples_of_unmatched` shows some.
+    the P@5 with fewer labelled documents, and `further` what 25 more are expected to bring, None if there are too few
+    to tell. `unmatched` counts the labels that no candidate matches by reason, and `examples_of_unmatched` shows some.
     """
 
     documents: int
@@ -53,7 +61,7 @@ class Expectations:
     tuned: dict[str, Interval]
     gains: dict[str, Interval]
     curve: tuple[tuple[int, float], ...]
-    further: float
+    further: float | None
     preferences: tuple[Preference, ...]
     unmatched: dict[str, int]
     examples_of_unmatched: dict[str, tuple[str, ...]]
@@ -109,7 +117,7 @@ def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
             name: difference_interval(tuned[:, place], against=sift[:, place]) for place, name in enumerate(MEASURES)
         },
         curve=tuple(curve),
-        further=max(0.0, slope * log((count + _FURTHER + 1) / (count + 1))),
+        further=None if count < _FEWEST_TO_TELL else max(0.0, slope * log((count + _FURTHER + 1) / (count + 1))),
         preferences=_preferences(examples, np.array(model.weights)),
         unmatched=dict(unmatched.most_common()),
         examples_of_unmatched={
@@ -147,12 +155,12 @@ def _preferences(examples: Sequence[Example], weights: Floats) -> tuple[Preferen
     ]
     spread = np.concatenate([one.features for one in with_phrases]).std(axis=0)
     found = []
-    for name, (more, less, unit) in MEANINGS.items():
+    for name, (more, less, unit, scale) in MEANINGS.items():
         place = FEATURES.index(name)
         difference = tops[0][place] - tops[1][place]
         strength = abs(difference) / spread[place] if spread[place] else 0.0
         if strength >= _TELLING:
-            meaning = more if difference > 0 else less
-            found.append((strength, Preference(meaning, unit, float(tops[0][place]), float(tops[1][place]))))
+            shown = [scale(float(top[place])) for top in tops]
+            found.append((strength, Preference(more if difference > 0 else less, unit, shown[0], shown[1])))
     found.sort(key=lambda item: -item[0])
     return tuple(preference for _, preference in found[:5])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from math import exp, expm1
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keysift.kernels.arrays import zeros
 from keysift.kernels.tuned import describe_phrases, fill_commonness
@@ -52,22 +54,50 @@ FEATURES: Final = (
 )
 """The names of the features, in the order of the kernel `describe_phrases`."""
 
+
+class Meaning(NamedTuple):
+    """How to say that a ranking has more or less of a feature than another, and how to show its values."""
+
+    more: str
+    less: str
+    unit: str
+    scale: Callable[[float], float]
+
+
+def _as_it_is(value: float) -> float:
+    return value
+
+
+def _percent(value: float) -> float:
+    return 100.0 * value
+
+
+def _per_million(value: float) -> float:
+    return 1e6 * exp(value)
+
+
 MEANINGS: Final = {
-    "words": ("longer phrases", "shorter phrases", "words"),
-    "single word": ("more single words", "fewer single words", "of the phrases"),
-    "occurrences": ("more frequent phrases", "less frequent phrases", "ln(1 + occurrences)"),
-    "first place, relative": ("phrases that come later", "phrases that come earlier", "of the text before them"),
-    "spread": ("phrases spread over the text", "phrases that stay in one place", "of the text between first and last"),
-    "capitalized words": ("more capitalized words", "fewer capitalized words", "of their words"),
-    "all capitals": ("more abbreviations", "fewer abbreviations", "of the phrases"),
-    "digits": ("more digits", "fewer digits", "of the phrases"),
-    "hyphen": ("more hyphens", "fewer hyphens", "of the phrases"),
-    "common words": ("words that are common elsewhere", "words that are rare elsewhere", "ln of their share"),
-    "proper nouns": ("more names", "fewer names", "of their words"),
-    "adjectives": ("more adjectives", "fewer adjectives", "of their words"),
-    "characters per word": ("longer words", "shorter words", "characters"),
+    "words": Meaning("longer phrases", "shorter phrases", "words", _as_it_is),
+    "single word": Meaning("more single words", "fewer single words", "percent of the phrases", _percent),
+    "occurrences": Meaning("more frequent phrases", "less frequent phrases", "occurrences", expm1),
+    "first place, relative": Meaning(
+        "phrases that come later", "phrases that come earlier", "percent into the text", _percent
+    ),
+    "spread": Meaning(
+        "phrases spread over more of the text", "phrases spread over less of it", "percent of the text", _percent
+    ),
+    "capitalized words": Meaning(
+        "more capitalized words", "fewer capitalized words", "percent of their words", _percent
+    ),
+    "all capitals": Meaning("more abbreviations", "fewer abbreviations", "percent of the phrases", _percent),
+    "digits": Meaning("more phrases with digits", "fewer phrases with digits", "percent of the phrases", _percent),
+    "hyphen": Meaning("more hyphens", "fewer hyphens", "percent of the phrases", _percent),
+    "common words": Meaning("more common words", "rarer words", "occurrences per million words", _per_million),
+    "proper nouns": Meaning("more names", "fewer names", "percent of their words", _percent),
+    "adjectives": Meaning("more adjectives", "fewer adjectives", "percent of their words", _percent),
+    "characters per word": Meaning("longer words", "shorter words", "characters", _as_it_is),
 }
-"""How to say that a ranking has more or less of a feature than another, and the unit of its values."""
+"""What can be said in words, by feature."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,16 +19,17 @@ from numpy.typing import NDArray
 
 from keysift.rankers.tuned.examples import Example, Floats
 
-PENALTIES: Final = (10.0, 3.0, 1.0)
+PENALTIES: Final = (30.0, 10.0, 3.0, 1.0)
 """What is tried; 1 is what the spread of weights over collections justifies (see `keysift.rankers.tuned.prior`)."""
 _LABELS_FOR_ONE: Final = 40  # with fewer keyphrases that match, a penalty of 1 is too weak
-_FEWEST_TO_CHOOSE: Final = 10  # with fewer documents, cross-validation says nothing
+_FEWEST_TO_CHOOSE: Final = 5  # with fewer documents, cross-validation says nothing
 _MOST_TO_CHOOSE: Final = 50  # with more, it says little new
+_MOST_ALONE: Final = 10  # up to so many documents, the penalty is tried on one document at a time
 _FOLDS: Final = 5
 _EASE: Final = 0.3  # targets are proportional to this power of the probabilities
 _SHIFTS: Final = 2
 _ITERATIONS: Final = 50
-_ROWS: Final = 128  # of a part; times 35 and 35 features, that is below what libraries divide among threads
+_ROWS: Final = 128  # of a part; times 34 and 34 features, that is below what libraries divide among threads
 _TOLERANCE: Final = 1e-5
 
 
@@ -66,7 +67,7 @@ def products(one: Floats, other: Floats) -> Floats:
 
 
 class _Problem:
-    """The phrases of several documents in one table, in coordinates in which the penalty is half the squared length."""
+    """The phrases of several documents in one table, in coordinates in which distance is length."""
 
     def __init__(self, examples: Sequence[Example], start: Floats, precision: Floats) -> None:
         sizes = np.array([len(example.sift) for example in examples])
@@ -80,8 +81,10 @@ class _Problem:
         self.base: Floats = np.concatenate([np.log(example.sift) for example in examples]) + weigh(centred, start)
         gold = np.concatenate([example.is_gold for example in examples]).astype(np.float64)
         matched = np.add.reduceat(gold, self.offsets)
-        self.targets: Floats = gold / matched[self.document]
+        self.equal_targets: Floats = gold / matched[self.document]
+        self.targets = self.equal_targets
         self.importance: Floats = np.sqrt(matched)
+        self.penalty = 1.0
 
     def losses(self, moved: Floats) -> tuple[Floats, Floats]:
         """Return the cross-entropy of each document, and the probability of each phrase."""
@@ -94,20 +97,20 @@ class _Problem:
 
     def objective(self, moved: Floats) -> tuple[float, Floats]:
         entropies, probabilities = self.losses(moved)
-        return float(self.importance @ entropies + moved @ moved / 2), probabilities
+        return float(self.importance @ entropies + self.penalty * (moved @ moved) / 2), probabilities
 
     def curvature(self, probabilities: Floats) -> Floats:
         weighted = self.values * probabilities[:, None]
         means = np.add.reduceat(weighted, self.offsets, axis=0)
         inner = products(weighted * self.importance[self.document, None], self.values)
-        return inner - products(means * self.importance[:, None], means) + np.eye(len(inner))
+        return inner - products(means * self.importance[:, None], means) + self.penalty * np.eye(len(inner))
 
     def minimize(self, moved: Floats) -> Floats:
         """Return the place of the minimum, by Newton's method with steps halved until they help."""
         value, probabilities = self.objective(moved)
         for _ in range(_ITERATIONS):
             excess = self.importance[self.document] * (probabilities - self.targets)
-            gradient = np.einsum("ij,i->j", self.values, excess) + moved
+            gradient = np.einsum("ij,i->j", self.values, excess) + self.penalty * moved
             step = np.linalg.solve(self.curvature(probabilities), gradient)
             size = 1.0
             while True:
@@ -120,6 +123,15 @@ class _Problem:
             moved, value, probabilities = candidate, new_value, new_probabilities
             if improved <= _TOLERANCE * max(1.0, abs(value)):
                 break
+        return moved
+
+    def solve(self, near: Floats, *, penalty: float = 1.0) -> Floats:
+        """Return the place of the minimum once targets are shifted."""
+        self.penalty, self.targets = penalty, self.equal_targets
+        moved = self.minimize(near)
+        for _ in range(_SHIFTS):
+            self.shift_targets(moved)
+            moved = self.minimize(moved)
         return moved
 
     def shift_targets(self, moved: Floats) -> None:
@@ -135,10 +147,7 @@ def fit_weights(examples: Sequence[Example], *, start: Floats, precision: Floats
     if not usable:
         return Fitted(start, precision)
     problem = _Problem(usable, start, precision)
-    moved = problem.minimize(np.zeros(len(start)))
-    for _ in range(_SHIFTS):
-        problem.shift_targets(moved)
-        moved = problem.minimize(moved)
+    moved = problem.solve(np.zeros(len(start)))
     _, probabilities = problem.losses(moved)
     known = problem.root @ problem.curvature(probabilities) @ problem.root.T
     return Fitted(start + np.linalg.solve(problem.root.T, moved), (known + known.T) / 2)
@@ -150,31 +159,47 @@ def precision_of(covariance: Floats, penalty: float) -> Floats:
 
 
 def choose_penalty(examples: Sequence[Example], *, covariance: Floats) -> float:
-    """Return the strength of the penalty with the smallest loss on documents that were left out.
+    """Return the strength of the penalty whose gain over `sift` on documents that were left out is surest.
 
-    The fewer keyphrases match, the stronger it is at least; with few documents, it is as strong as that.
+    The gain is the mean by which the loss of a document falls, less one standard error: of two strengths that are about
+    as good, the one that changes less wins. (L. Breiman and others, Classification and regression trees, 1984, prefer
+    the simplest tree within one standard error.) The fewer keyphrases match, the stronger the penalty is at least; with
+    few documents, it is as strong as that.
     """
     usable = [example for example in examples if example.matched]
     least = max(PENALTIES[-1], _LABELS_FOR_ONE / max(1, sum(example.matched for example in usable)))
     usable = usable[:_MOST_TO_CHOOSE]
-    penalties = [penalty for penalty in PENALTIES if penalty >= least]
-    if len(usable) < _FEWEST_TO_CHOOSE or not penalties:
+    if len(usable) < _FEWEST_TO_CHOOSE:
         return least
-    start = np.zeros(len(covariance))
-    losses = np.zeros(len(penalties))
-    for training, test in folds(len(usable)):
+    penalties = [*(penalty for penalty in PENALTIES if penalty > least), least]
+    gains = _gains_of_penalties(usable, penalties, precision=precision_of(covariance, 1.0))
+    return penalties[surest(gains)]
+
+
+def surest(gains: Floats) -> int:
+    """Return the row with the highest mean less one standard error of that mean."""
+    errors = gains.std(axis=1, ddof=1) / np.sqrt(gains.shape[1])
+    return int((gains.mean(axis=1) - errors).argmax())
+
+
+def _gains_of_penalties(examples: Sequence[Example], penalties: Sequence[float], *, precision: Floats) -> Floats:
+    """Return by how much a document's loss falls below that of `sift` if others are fitted: penalties × documents."""
+    start = np.zeros(len(precision))
+    gains = np.zeros((len(penalties), len(examples)))
+    parts = len(examples) if len(examples) <= _MOST_ALONE else _FOLDS
+    for training, test in folds(len(examples), parts=parts):
+        problem = _Problem([examples[number] for number in training], start, precision)
+        held_out = _Problem([examples[number] for number in test], start, precision)
+        before, _ = held_out.losses(start)
+        moved = start
         for place, penalty in enumerate(penalties):
-            precision = precision_of(covariance, penalty)
-            problem = _Problem([usable[number] for number in training], start, precision)
-            moved = problem.minimize(start)
-            held_out = _Problem([usable[number] for number in test], start, precision)
-            entropies, _ = held_out.losses(moved)
-            losses[place] += held_out.importance @ entropies
-    return penalties[int(losses.argmin())]
+            moved = problem.solve(moved, penalty=penalty)  # the minimum of the penalty before is near
+            gains[place, test] = before - held_out.losses(moved)[0]
+    return gains
 
 
-def folds(count: int) -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+def folds(count: int, *, parts: int = _FOLDS) -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
     """Return the parts of a cross-validation: numbers of training and of test documents."""
     numbers = np.arange(count)
-    parts = min(_FOLDS, count)
+    parts = min(parts, count)
     return [(numbers[numbers % parts != part], numbers[numbers % parts == part]) for part in range(parts)]

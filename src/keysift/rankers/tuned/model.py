@@ -124,8 +124,8 @@ class Tuned:
         learnt.penalty = self.penalty
         if not learnt.matched:
             warnings.warn(
-                f"None of the {learnt.labels} labels of {learnt.documents} documents is a candidate phrase of its "
-                "text: the model ranks exactly as sift does.",
+                f"No label is a candidate phrase of its text (labels: {learnt.labels}, documents: {learnt.documents}): "
+                "the model ranks exactly as sift does.",
                 stacklevel=3,
             )
             return learnt
@@ -172,14 +172,6 @@ class Tuned:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
     __hash__ = None  # type: ignore[assignment]
-
-    def check_settings(self, settings: AnalysisSettings | None) -> None:
-        """Raise AnalysisMismatchError unless a text analysed like this can be ranked by the model."""
-        if settings != self.settings:
-            raise AnalysisMismatchError(
-                f"The text was analysed with {describe(settings)}, the documents of the model with "
-                f"{describe(self.settings)}. Analyse the text as they were, or train the model anew."
-            )
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to one file. The file is complete or not there at all."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import TYPE_CHECKING
 
+from keysift.analysis.settings import check_model_fits
 from keysift.kernels.tuned import weigh_features
 from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.sift import SIFT_DEFAULTS, sift_factors_of
@@ -45,7 +46,7 @@ class _TunedScorer:
 def _model_of(case: Case) -> Tuned:
     model = case.resources.model
     assert isinstance(model, Tuned)
-    model.check_settings(case.document.settings)
+    check_model_fits(case.document.settings, trained=model.settings)
     return model
 
 

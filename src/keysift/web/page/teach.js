@@ -43,9 +43,9 @@ class TeachView {
     else if (this.rankedWith !== this.learnt() && !this.document.candidates.some((one) => one.verdict)) await this.open(this.document.id, true);
   }
 
-  learnt = () => JSON.stringify(this.state.model?.scores ?? null);
+  learnt = () => JSON.stringify(this.state.model?.trained ? this.state.model : null);
 
-  next = () => this.state.documents.find((document) => !document.finished);
+  next = () => this.state.documents.find((document) => document.id === this.state.next);
 
   showStart() {
     this.document = null;
