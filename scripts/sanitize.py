@@ -53,7 +53,7 @@ def build(name: str, *, jobs: int) -> Path:
 
 def environment(name: str, folder: Path) -> dict[str, str]:
     """Return the environment in which Python imports a build."""
-    variables = {**os.environ, "PYTHONPATH": str(folder)}
+    variables = {**os.environ, "PYTHONPATH": str(folder), "KEYSIFT_FUZZED_BUILD": name}
     if name == "sanitizers":
         runtime = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True)
         variables |= {

@@ -3,27 +3,35 @@
     python -m tests.fuzz.run --calls 100000 --seed 1
     python -m tests.fuzz.run --target extract --seconds 600 --seed 7
     python -m tests.fuzz.run --target extract --atheris --seconds 600
+    python -m tests.fuzz.run --totals
 
 An input that breaks a rule is kept in `tests/fuzz/found/TARGET`, where `test_regressions.py` runs it ever after. If the
-process itself dies, the input is the content of `build/fuzz/TARGET-SEED.last`.
+process itself dies, the input is the content of `build/fuzz/TARGET-SEED.last`. With `--record`, the calls of a run are
+added to a file of counts, which `--totals` adds up.
 """
 
 from __future__ import annotations
 
 import argparse
 import mmap
+import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Final
 
+from tests.fuzz import many_calls, targets
+from tests.fuzz.records import RECORDS, add_record, print_totals
 from tests.fuzz.source import Source
-from tests.fuzz.targets import TARGETS, checksum
 
 FOUND = Path(__file__).parent / "found"
+TARGETS: Final[dict[str, Callable[[Source], int]]] = {**targets.TARGETS, "calls": many_calls.fuzz_calls}
 _LONGEST = 600
+_STEADY: Final = {"calls": many_calls.STEADY}  # bytes at the beginning that stay the same for a while
+_STAY: Final = 4_000  # inputs
 
 
 @contextmanager
@@ -35,15 +43,24 @@ def _black_box(path: Path) -> Iterator[mmap.mmap]:
         yield memory
 
 
+def _inputs(target: str, seed: int) -> Iterator[bytes]:
+    """Yield random inputs for ever, the same ones for the same seed."""
+    random = Random(f"{target} {seed}")
+    while True:
+        steady = random.randbytes(_STEADY.get(target, 0))
+        for _ in range(_STAY):
+            yield steady + random.randbytes(random.randrange(1, _LONGEST - len(steady)))
+
+
 def run_random(target: str, *, calls: int, seconds: float, seed: int) -> tuple[int, list[tuple[bytes, BaseException]]]:
     """Call a target with random inputs until enough calls are made or the time is up; return calls and faults."""
-    random = Random(f"{target} {seed}")
     made = 0
     faults: list[tuple[bytes, BaseException]] = []
     end = time.monotonic() + seconds
     with _black_box(Path("build") / "fuzz" / f"{target}-{seed}.last") as memory:
-        while made < calls and time.monotonic() < end:
-            data = random.randbytes(random.randrange(1, _LONGEST))
+        for data in _inputs(target, seed):
+            if made >= calls or time.monotonic() >= end:
+                break
             memory[: len(data) + 4] = len(data).to_bytes(4, "little") + data
             try:
                 made += TARGETS[target](Source(data))
@@ -81,7 +98,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10**9, help="time for all targets together")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--atheris", action="store_true", help="inputs guided by coverage, for one target")
+    parser.add_argument("--record", action="store_true", help=f"add the calls to {RECORDS.name}")
+    parser.add_argument("--totals", action="store_true", help=f"print what {RECORDS.name} adds up to, and stop")
     chosen = parser.parse_args()
+    if chosen.totals:
+        print_totals()
+        return
     names = chosen.target or list(TARGETS)
     if chosen.atheris:
         run_guided(names[0], seconds=chosen.seconds)
@@ -93,11 +115,14 @@ def main() -> None:
         total += made
         for data, error in faults:
             broken += 1
-            path = FOUND / name / f"{checksum(data)}.bin"
+            path = FOUND / name / f"{targets.checksum(data)}.bin"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             print(f"{name}: {path}: {type(error).__name__}: {error}", flush=True)
         print(f"{name}: {made:,} calls, {len(faults)} faults", flush=True)
+        if chosen.record:
+            build = os.environ.get("KEYSIFT_FUZZED_BUILD", "usual")
+            add_record({"build": build, "target": name, "seed": chosen.seed, "calls": made, "faults": len(faults)})
     print(f"{total:,} calls, {broken} faults", flush=True)
     raise SystemExit(1 if broken else 0)
 

@@ -28,6 +28,8 @@ def opened_archive(source: Path | bytes, name: str, limits: Limits) -> Iterator[
     with source.open("rb") if isinstance(source, Path) else io.BytesIO(source) as stream, archive_errors(name):
         _check_list(stream, name, limits)
         with zipfile.ZipFile(stream) as archive:
+            if any(member.header_offset < 0 for member in archive.infolist()):
+                raise zipfile.BadZipFile("a file lies outside of it")
             yield archive
 
 

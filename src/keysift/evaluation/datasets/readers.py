@@ -122,7 +122,7 @@ def _read_parquet(path: Path, fields: _Fields) -> Iterator[LabelledDocument]:
                 for record in batch.to_pylist():
                     number += 1
                     yield _document(record, number, f"{path}, row {number},", fields)
-    except (pyarrow.ArrowException, OSError) as error:
+    except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
         raise FileFormatError(f"{path} is not readable as Parquet: {error}") from error
 
 
