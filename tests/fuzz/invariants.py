@@ -21,7 +21,7 @@ def is_written(phrase: str, occurrence: str) -> bool:
     In a text that has soft hyphens for dashes, they are read as dashes.
     """
     rest = iter(occurrence.replace("\xad", "-"))
-    return all(character in rest for character in phrase if not character.isspace())
+    return all(character in rest for character in phrase.replace("\xad", "-") if not character.isspace())
 
 
 def check_keyphrases(found: Keyphrases, text: str, *, top: int | None, ordered: bool = True) -> None:

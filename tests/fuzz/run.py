@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import mmap
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -29,7 +30,7 @@ from tests.fuzz.source import Source
 
 FOUND = Path(__file__).parent / "found"
 TARGETS: Final[dict[str, Callable[[Source], int]]] = {**targets.TARGETS, "calls": many_calls.fuzz_calls}
-_LONGEST = 600
+LONGEST = 600
 _STEADY: Final = {"calls": many_calls.STEADY}  # bytes at the beginning that stay the same for a while
 _STAY: Final = 4_000  # inputs
 
@@ -38,18 +39,18 @@ _STAY: Final = 4_000  # inputs
 def _black_box(path: Path) -> Iterator[mmap.mmap]:
     """Open a file in memory that survives the process."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(bytes(_LONGEST + 4))
-    with path.open("r+b") as stream, mmap.mmap(stream.fileno(), _LONGEST + 4) as memory:
+    path.write_bytes(bytes(LONGEST + 4))
+    with path.open("r+b") as stream, mmap.mmap(stream.fileno(), LONGEST + 4) as memory:
         yield memory
 
 
-def _inputs(target: str, seed: int) -> Iterator[bytes]:
+def random_inputs(target: str, seed: int) -> Iterator[bytes]:
     """Yield random inputs for ever, the same ones for the same seed."""
     random = Random(f"{target} {seed}")
     while True:
         steady = random.randbytes(_STEADY.get(target, 0))
         for _ in range(_STAY):
-            yield steady + random.randbytes(random.randrange(1, _LONGEST - len(steady)))
+            yield steady + random.randbytes(random.randrange(1, LONGEST - len(steady)))
 
 
 def run_random(target: str, *, calls: int, seconds: float, seed: int) -> tuple[int, list[tuple[bytes, BaseException]]]:
@@ -58,7 +59,7 @@ def run_random(target: str, *, calls: int, seconds: float, seed: int) -> tuple[i
     faults: list[tuple[bytes, BaseException]] = []
     end = time.monotonic() + seconds
     with _black_box(Path("build") / "fuzz" / f"{target}-{seed}.last") as memory:
-        for data in _inputs(target, seed):
+        for data in random_inputs(target, seed):
             if made >= calls or time.monotonic() >= end:
                 break
             memory[: len(data) + 4] = len(data).to_bytes(4, "little") + data
@@ -72,22 +73,12 @@ def run_random(target: str, *, calls: int, seconds: float, seed: int) -> tuple[i
     return made, faults
 
 
-def run_guided(target: str, *, seconds: float) -> None:
-    """Let atheris look for inputs that reach new code; it prints its own report and does not return."""
-    import atheris
-
-    atheris.instrument_all()
-    folder = Path("build") / "fuzz" / f"corpus-{target}"
-    folder.mkdir(parents=True, exist_ok=True)
-    arguments = [
-        sys.argv[0],
-        str(folder),
-        f"-max_total_time={int(seconds)}",
-        f"-max_len={_LONGEST}",
-        "-rss_limit_mb=2000",
-    ]
-    atheris.Setup(arguments, lambda data: TARGETS[target](Source(data)) and None)
-    atheris.Fuzz()
+def keep(target: str, data: bytes, error: BaseException) -> None:
+    """Keep an input that broke a rule, and say what it broke."""
+    path = FOUND / target / f"{targets.checksum(data)}.bin"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    print(f"{target}: {path}: {type(error).__name__}: {error}", flush=True)
 
 
 def main() -> None:
@@ -106,7 +97,10 @@ def main() -> None:
         return
     names = chosen.target or list(TARGETS)
     if chosen.atheris:
-        run_guided(names[0], seconds=chosen.seconds)
+        # In a process of its own: what is guided by coverage must be imported by atheris.
+        command = [sys.executable, "-m", "tests.fuzz.guided", names[0], "--seconds", str(chosen.seconds)]
+        command += ["--seed", str(chosen.seed), *["--record"] * chosen.record]
+        raise SystemExit(subprocess.run(command, check=False, cwd=FOUND.parents[2]).returncode)
     total, broken = 0, 0
     for name in names:
         made, faults = run_random(
@@ -115,10 +109,7 @@ def main() -> None:
         total += made
         for data, error in faults:
             broken += 1
-            path = FOUND / name / f"{targets.checksum(data)}.bin"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-            print(f"{name}: {path}: {type(error).__name__}: {error}", flush=True)
+            keep(name, data, error)
         print(f"{name}: {made:,} calls, {len(faults)} faults", flush=True)
         if chosen.record:
             build = os.environ.get("KEYSIFT_FUZZED_BUILD", "usual")
