@@ -82,7 +82,7 @@ def new_words(number: int) -> str:
 
 
 def soak_memory(*, texts: int, method: str) -> int:
-    """Print the memory of this process while texts go by; return by how many megabytes it grew after the first tenth."""
+    """Print the memory of this process while texts go by; return by how many megabytes it grew after a tenth."""
     process = psutil.Process()
     step = max(1, texts // 20)
     after_a_tenth = most = 0

@@ -1,4 +1,4 @@
-"""Documents that hang, take too much memory, kill their process or cannot be worked on: the others are answered, in order, once each."""
+"""Documents that hang, need much memory, kill their process or are refused: the others are answered, once each."""
 
 from __future__ import annotations
 

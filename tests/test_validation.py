@@ -62,7 +62,7 @@ def test_phrases_of_symbols_are_none() -> None:
 
 
 def test_no_word_and_no_neighbour(corpus: Corpus) -> None:
-    """expandrank scores phrases of stop words in a text that resembles no document of the corpus."""
+    """The method expandrank scores phrases of stop words in a text that resembles no document of the corpus."""
     found = Extractor("expandrank", corpus=corpus, phrases=["of"]).extract("42 of 1,000")
     assert [(phrase.text, phrase.score) for phrase in found] == [("of", 0.0)]
 

@@ -59,8 +59,8 @@ def map_in_order(
 
     With a `time_limit` in seconds, a document that takes longer is an error too; it is stopped whatever it is doing,
     so there is a process for it even with one worker. The same holds for a document whose process takes more than
-    `memory_limit` megabytes beyond what it has when it starts (on Linux only). With `on_error`, errors of keysift end nothing: the function is
-    called with the item and the error, and what it returns is the item's result.
+    `memory_limit` megabytes beyond what it has when it starts (on Linux only). With `on_error`, errors of keysift end
+    nothing: the function is called with the item and the error, and what it returns is the item's result.
     """
     if time_limit is not None:
         _check_time_limit(time_limit)

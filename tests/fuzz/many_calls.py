@@ -20,7 +20,7 @@ STEADY: Final = 2
 """How many bytes at the beginning of an input choose the group of extractors."""
 
 _GROUP: Final = 1024
-_SHARING: Final = 12  # extractors for each text
+_SHARING: Final = 16  # extractors for each text
 _TOPS: Final = (10, 1, 3, 0, None, 10, 5, 2)
 _LETTERS: Final = "aeiounrstldABCé-'’.0я"
 
@@ -50,7 +50,7 @@ def draw_text(source: Source) -> str:
     """Return a text of words, signs, characters and new words, some of them repeated."""
     pieces: list[str] = []
     number, choice = source.number, source.choice
-    for _ in range(number(31)):
+    for _ in range(number(19) if number(15) else number(99)):
         kind = number(31)
         if kind < 16:
             pieces.append(choice(WORDS) + " ")
