@@ -12,15 +12,18 @@ from __future__ import annotations
 
 import argparse
 import atexit
+import gzip
+import io
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path, PurePath
 from random import Random
 from typing import Any, Final
@@ -42,12 +45,13 @@ _SIGNS: Final = (b"\x00", b"\xff", b"[", b"{", b"<", b'"', b"\\", b"\n", b"-1", 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of file: a whole one, how it is read, and whether checksums cover it."""
+    """A kind of file: a whole one, how it is read, whether checksums cover it, and how what is inside is mutated."""
 
     whole: Callable[[], bytes]
     read: Callable[[Path], Any]
     file: str
     sealed: bool = False
+    inside: Callable[[Random, bytes], bytes] | None = None
 
 
 def mutated(random: Random, whole: bytes) -> bytes:
@@ -75,6 +79,30 @@ def mutated(random: Random, whole: bytes) -> bytes:
             del data[place:]
         del data[_LARGEST:]
     return bytes(data)
+
+
+def mutated_in_archive(random: Random, whole: bytes) -> bytes:
+    """Return a zip file in which one member is mutated and has the right checksum again."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as changed:
+        members = archive.infolist()
+        chosen = random.choice(members)
+        for member in members:
+            content = archive.read(member)
+            information = zipfile.ZipInfo(member.filename, member.date_time)
+            changed.writestr(information, mutated(random, content) if member is chosen else content)
+    return made.getvalue()
+
+
+def mutated_in_gzip(random: Random, whole: bytes) -> bytes:
+    """Return a gzip file whose content is mutated and has the right checksum again."""
+    return gzip.compress(mutated(random, gzip.decompress(whole)), 1, mtime=0)
+
+
+def _inside(file: str) -> Callable[[Random, bytes], bytes] | None:
+    if file.endswith(".gz"):
+        return mutated_in_gzip
+    return mutated_in_archive if file.endswith((".docx", ".epub", ".zip")) else None
 
 
 def _read_texts(path: Path) -> None:
@@ -114,20 +142,29 @@ def _run_content(folder: Path) -> str:
     return repr((results.methods, results.measures, results.settings, tables, times, results.prior, results.timing))
 
 
-def _run_kind(file: str) -> Kind:
-    """Return one file of a run folder as a kind: it is put in its place in a copy of the folder."""
+def _run_kind(file: str, *, resealed: bool = False) -> Kind:
+    """Return one file of a run folder as a kind: it is put in its place in a copy of the folder.
+
+    If it is sealed again, its checksum is right; then it can be read as anything, but must not break anything.
+    """
 
     def read(path: Path) -> str:
+        from keysift.evaluation.runs.sealing import SEAL, seal
+
         folder = _run_copy()
-        place = folder / file
-        intact = place.read_bytes()
+        place, checksums = folder / file, folder / "datasets" / "made-up" / SEAL
+        intact, sealed = place.read_bytes(), checksums.read_bytes()
         try:
             shutil.copyfile(path, place)
+            if resealed:
+                checksums.unlink()
+                seal(checksums.parent)
             return _run_content(folder)
         finally:
+            checksums.write_bytes(sealed)
             place.write_bytes(intact)
 
-    return Kind(lambda: whole_run()[file], read, PurePath(file).name, sealed=True)
+    return Kind(lambda: whole_run()[file], read, PurePath(file).name, sealed=not resealed)
 
 
 @cache
@@ -159,10 +196,14 @@ def kinds() -> dict[str, Kind]:
     }
     for file in ("run.json", *(f"datasets/made-up/{name}" for name in _RUN_FILES)):
         found[f"run folder: {PurePath(file).name}"] = _run_kind(file)
+    for name in _RUN_FILES[:-1]:
+        found[f"run folder, checksum corrected: {name}"] = _run_kind(f"datasets/made-up/{name}", resealed=True)
     for file in whole_text_files():
-        found[f"text: {file}"] = Kind(lambda file=file: whole_text_files()[file], _read_texts, file)  # type: ignore[misc]
+        content = partial(whole_text_files().__getitem__, file)
+        found[f"text: {file}"] = Kind(content, _read_texts, file, inside=_inside(file))
     for file in dataset_files():
-        found[f"dataset: {file}"] = Kind(lambda file=file: dataset_files()[file], _read_dataset, file)  # type: ignore[misc]
+        content = partial(dataset_files().__getitem__, file)
+        found[f"dataset: {file}"] = Kind(content, _read_dataset, file, inside=_inside(file))
     return found
 
 
@@ -203,11 +244,13 @@ def peak_memory() -> int:
 def run_kind(name: str, *, files: int, seed: int) -> tuple[int, list[tuple[bytes, BaseException]]]:
     """Read mutated files of a kind; return how many were refused, and the faults."""
     random = Random(f"{name} {seed}")
-    whole = kinds()[name].whole()
+    kind = kinds()[name]
+    whole = kind.whole()
     refused = 0
     faults: list[tuple[bytes, BaseException]] = []
     for _ in range(files):
-        data = mutated(random, whole)
+        inside = kind.inside if random.random() < 0.5 else None
+        data = inside(random, whole) if inside else mutated(random, whole)
         try:
             refused += read_mutated(name, data)
         except Exception as error:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 RECORDS: Final = Path(__file__).parent / "runs.jsonl"
+FILES: Final = "files"
+"""What stands in the place of a build in the records of mutated files."""
+
+_BUILDS: Final = {"sanitizers": "sanitizers", "bounds": "bounds checks", "guided": "guided by coverage"}
 
 
 def add_record(record: dict[str, Any], path: Path = RECORDS) -> None:
@@ -16,21 +20,34 @@ def add_record(record: dict[str, Any], path: Path = RECORDS) -> None:
         stream.write(json.dumps(record) + "\n")
 
 
-def totals(path: Path = RECORDS) -> dict[str, Counter[str]]:
-    """Return the calls of each target, by build."""
-    found: dict[str, Counter[str]] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        run = json.loads(line)
-        found.setdefault(run["target"], Counter())[run["build"]] += run["calls"]
-    return found
+def read_records(path: Path = RECORDS) -> list[dict[str, Any]]:
+    """Return all runs."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def print_totals(path: Path = RECORDS) -> None:
-    """Print the calls of each target as a Markdown table, a column for each build."""
-    counted = totals(path)
-    builds = sorted({build for calls in counted.values() for build in calls})
-    print("| target | " + " | ".join(builds) + " |\n|" + "---|" * (len(builds) + 1))
-    for target, calls in counted.items():
-        print(f"| {target} | " + " | ".join(f"{calls[build]:,}" for build in builds) + " |")
-    sums = [sum(calls[build] for calls in counted.values()) for build in builds]
-    print("| all | " + " | ".join(f"{number:,}" for number in sums) + " |")
+def totals(path: Path = RECORDS) -> str:
+    """Return two Markdown tables: the calls of each target by build, and the mutated files of each kind."""
+    runs = read_records(path)
+    calls = [run for run in runs if run["build"] != FILES]
+    lines = ["| target | " + " | ".join(_BUILDS.values()) + " |", "|---|" + "---|" * len(_BUILDS)]
+    for target in _named(calls):
+        sums = (_sum(calls, "calls", target=target, build=build) for build in _BUILDS)
+        lines.append(f"| `{target}` | " + " | ".join(f"{number:,}" for number in sums) + " |")
+    sums = (_sum(calls, "calls", build=build) for build in _BUILDS)
+    lines.append("| all | " + " | ".join(f"{number:,}" for number in sums) + " |")
+    files = [run for run in runs if run["build"] == FILES]
+    lines += ["", "| kind of file | mutated | refused | most memory |", "|---|---|---|---|"]
+    for kind in _named(files):
+        memory = max(run["megabytes"] for run in files if run["target"] == kind)
+        mutated, refused = (_sum(files, counted, target=kind) for counted in ("calls", "refused"))
+        lines.append(f"| {kind} | {mutated:,} | {refused:,} | {memory} MB |")
+    lines.append(f"| all | {_sum(files, 'calls'):,} | {_sum(files, 'refused'):,} | |")
+    return "\n".join(lines)
+
+
+def _named(runs: Iterable[dict[str, Any]]) -> list[str]:
+    return list(dict.fromkeys(run["target"] for run in runs))
+
+
+def _sum(runs: Iterable[dict[str, Any]], counted: str, **wanted: str) -> int:
+    return sum(run[counted] for run in runs if all(run[name] == value for name, value in wanted.items()))

@@ -25,7 +25,7 @@ from random import Random
 from typing import Final
 
 from tests.fuzz import many_calls, targets
-from tests.fuzz.records import RECORDS, add_record, print_totals
+from tests.fuzz.records import RECORDS, add_record, totals
 from tests.fuzz.source import Source
 
 FOUND = Path(__file__).parent / "found"
@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--totals", action="store_true", help=f"print what {RECORDS.name} adds up to, and stop")
     chosen = parser.parse_args()
     if chosen.totals:
-        print_totals()
+        print(totals())
         return
     names = chosen.target or list(TARGETS)
     if chosen.atheris:
