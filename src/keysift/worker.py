@@ -8,7 +8,6 @@ import pickle
 import signal
 import struct
 from collections.abc import Sequence
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from keysift.errors import KeysiftError, WorkerError
@@ -113,7 +112,8 @@ def _limit_memory(megabytes: float) -> None:
     import resource
 
     # Not the address space: the C library reserves some for each thread that it never uses.
-    pages = int(Path("/proc/self/statm").read_text("ascii").split()[5])
+    with open("/proc/self/statm", encoding="ascii") as sizes:
+        pages = int(sizes.read().split()[5])
     limit = pages * resource.getpagesize() + int(megabytes * (1 << 20))
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 

@@ -1,6 +1,6 @@
 """Read thousands of mutated files of every kind, and count what happens.
 
-    python -m tests.fuzz.mutated_files --files 10000 --seed 1
+    python scripts/fuzz.py --mutated-files 10000 --seed 1
     python -m tests.fuzz.mutated_files --kind corpus --files 10000 --record
 
 Each kind is read in a process of its own, so that a crash has a name and the memory is that of the kind. A mutated file
@@ -275,8 +275,21 @@ def _run_here(name: str, *, files: int, seed: int, record: bool) -> None:
     raise SystemExit(1 if faults or memory >= MEMORY else 0)
 
 
+def run_all(*, files: int, seed: int, record: bool) -> int:
+    """Read mutated files of all kinds, each in a process of its own; print a line for each; return the exit code."""
+    print("| kind of file | mutated | refused | faults | most memory |\n|---|---|---|---|---|", flush=True)
+    failed = []
+    for name in kinds():
+        command = [sys.executable, "-m", "tests.fuzz.mutated_files", "--kind", name]
+        command += ["--files", str(files), "--seed", str(seed), *["--record"] * record]
+        if subprocess.run(command, check=False, cwd=Path(__file__).parents[2]).returncode:
+            failed.append(name)
+    print(f"failed: {', '.join(failed)}" if failed else "no faults", flush=True)
+    return 1 if failed else 0
+
+
 def main() -> None:
-    """Read mutated files of the kinds, print a line for each, and fail if a rule was broken."""
+    """Read mutated files of one kind or all of them, and fail if a rule was broken."""
     parser = argparse.ArgumentParser(description="Read mutated files of every kind.")
     parser.add_argument("--kind", choices=list(kinds()), help="default: all of them, each in a process of its own")
     parser.add_argument("--files", type=int, default=10_000, help="files of each kind")
@@ -285,14 +298,7 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.kind:
         _run_here(chosen.kind, files=chosen.files, seed=chosen.seed, record=chosen.record)
-    print("| kind | mutated files | refused | faults | most memory |\n|---|---|---|---|---|", flush=True)
-    failed = []
-    for name in kinds():
-        command = [sys.executable, "-m", "tests.fuzz.mutated_files", "--kind", name]
-        command += ["--files", str(chosen.files), "--seed", str(chosen.seed), *["--record"] * chosen.record]
-        if subprocess.run(command, check=False).returncode:
-            failed.append(name)
-    raise SystemExit(f"failed: {', '.join(failed)}" if failed else 0)
+    raise SystemExit(run_all(files=chosen.files, seed=chosen.seed, record=chosen.record))
 
 
 if __name__ == "__main__":

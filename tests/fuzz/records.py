@@ -11,6 +11,17 @@ RECORDS: Final = Path(__file__).parent / "runs.jsonl"
 FILES: Final = "files"
 """What stands in the place of a build in the records of mutated files."""
 
+_TARGETS: Final = {
+    "calls": "texts, by all methods, languages and options",
+    "extract": "texts, with rarer options",
+    "tokens": "own tokens and tags",
+    "pattern": "patterns",
+    "damaged_file": "corpora and models with wrong bytes",
+    "lying_file": "corpora and models with impossible numbers",
+    "text_file": "damaged text files",
+    "explain": "explanations and highlighting",
+    "command": "command lines",
+}
 _BUILDS: Final = {"sanitizers": "sanitizers", "bounds": "bounds checks", "guided": "guided by coverage"}
 
 
@@ -30,9 +41,9 @@ def totals(path: Path = RECORDS) -> str:
     runs = read_records(path)
     calls = [run for run in runs if run["build"] != FILES]
     lines = ["| target | " + " | ".join(_BUILDS.values()) + " |", "|---|" + "---|" * len(_BUILDS)]
-    for target in _named(calls):
+    for target, words in _TARGETS.items():
         sums = (_sum(calls, "calls", target=target, build=build) for build in _BUILDS)
-        lines.append(f"| `{target}` | " + " | ".join(f"{number:,}" for number in sums) + " |")
+        lines.append(f"| `{target}`: {words} | " + " | ".join(f"{number:,}" for number in sums) + " |")
     sums = (_sum(calls, "calls", build=build) for build in _BUILDS)
     lines.append("| all | " + " | ".join(f"{number:,}" for number in sums) + " |")
     files = [run for run in runs if run["build"] == FILES]

@@ -1,9 +1,10 @@
 """Run fuzzers: seeded random inputs, or inputs guided by coverage if atheris is installed.
 
-    python -m tests.fuzz.run --calls 100000 --seed 1
-    python -m tests.fuzz.run --target extract --seconds 600 --seed 7
-    python -m tests.fuzz.run --target extract --atheris --seconds 600
-    python -m tests.fuzz.run --totals
+    python scripts/fuzz.py --calls 100000 --seed 1
+    python scripts/fuzz.py --target extract --seconds 600 --seed 7
+    python scripts/fuzz.py --target extract --atheris --seconds 600
+    python scripts/fuzz.py --mutated-files 10000 --seed 1
+    python scripts/fuzz.py --totals
 
 An input that breaks a rule is kept in `tests/fuzz/found/TARGET`, where `test_regressions.py` runs it ever after. If the
 process itself dies, the input is the content of `build/fuzz/TARGET-SEED.last`. With `--record`, the calls of a run are
@@ -89,12 +90,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10**9, help="time for all targets together")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--atheris", action="store_true", help="inputs guided by coverage, for one target")
+    parser.add_argument("--mutated-files", type=int, metavar="N", help="read so many files of every kind, and stop")
     parser.add_argument("--record", action="store_true", help=f"add the calls to {RECORDS.name}")
     parser.add_argument("--totals", action="store_true", help=f"print what {RECORDS.name} adds up to, and stop")
     chosen = parser.parse_args()
     if chosen.totals:
         print(totals())
         return
+    if chosen.mutated_files:
+        from tests.fuzz.mutated_files import run_all
+
+        raise SystemExit(run_all(files=chosen.mutated_files, seed=chosen.seed, record=chosen.record))
     names = chosen.target or list(TARGETS)
     if chosen.atheris:
         # In a process of its own: what is guided by coverage must be imported by atheris.
