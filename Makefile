@@ -70,11 +70,11 @@ dist: .venv/.dev
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "keysift needs Python 3.10 or later: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 
-.venv/.core: .venv/pyvenv.cfg pyproject.toml constraints.txt setup.py $(wildcard src/keysift/kernels/*.p*)
+.venv/.core: .venv/pyvenv.cfg pyproject.toml $(wildcard constraints.txt) setup.py $(wildcard src/keysift/kernels/*.p*)
 	$(BIN)/python scripts/install.py .
 	touch $@
 
-.venv/.dev: .venv/pyvenv.cfg pyproject.toml constraints.txt setup.py $(wildcard src/keysift/kernels/*.p*)
+.venv/.dev: .venv/pyvenv.cfg pyproject.toml $(wildcard constraints.txt) setup.py $(wildcard src/keysift/kernels/*.p*)
 	$(BIN)/python scripts/install.py '.[dev]'
 	touch $@ .venv/.core
 
