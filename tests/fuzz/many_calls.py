@@ -20,7 +20,7 @@ STEADY: Final = 2
 """How many bytes at the beginning of an input choose the group of extractors."""
 
 _GROUP: Final = 1024
-_SHARING: Final = 16  # extractors for each text
+_SHARING: Final = len(METHODS)  # extractors for each text: one of each method
 _TOPS: Final = (10, 1, 3, 0, None, 10, 5, 2)
 _LETTERS: Final = "aeiounrstldABCé-'’.0я"
 
@@ -73,7 +73,7 @@ def draw_text(source: Source) -> str:
 
 
 def fuzz_calls(source: Source) -> int:
-    """Extract from one text by several extractors: by the first from the text, by the others from its Document."""
+    """Extract from one text by all methods: by the first from the text, by the others from its Document."""
     group = source.number(0xFFFF)
     first = source.number(_GROUP - 1)
     text = draw_text(source)
