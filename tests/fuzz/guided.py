@@ -15,7 +15,10 @@ import time
 from pathlib import Path
 from random import Random
 
-import atheris
+try:
+    import atheris
+except ImportError:
+    sys.exit("Inputs guided by coverage need atheris: pip install atheris")
 
 with atheris.instrument_imports(include=["keysift"]):
     from tests.fuzz.records import add_record
