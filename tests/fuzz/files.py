@@ -12,6 +12,10 @@ from pathlib import Path
 
 from tests.io.made_files import epub, page, pdf, raw_docx
 
+TEXT_FILES = (
+    "a.txt a.txt.gz a.md a.jsonl a.jsonl.gz a.json a.csv a.tsv utf16.txt a.html a.docx a.epub a.pdf a.zip".split()
+)
+DATASET_FILES = "labels.jsonl a.jsonl.gz a.csv a.tsv a.parquet a.zip".split()
 WORD_TEXT = "Coral reefs host fish. Reefs need clean water."
 _WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
@@ -60,6 +64,16 @@ def dataset_files() -> dict[str, bytes]:
     }
 
 
+def text_file(name: str) -> bytes:
+    """Return a file that texts are read from."""
+    return whole_text_files()[name]
+
+
+def dataset_file(name: str) -> bytes:
+    """Return a file that labelled documents are read from."""
+    return dataset_files()[name]
+
+
 @cache
 def whole_run() -> dict[str, bytes]:
     """Return the files of a run folder by their path in it."""
@@ -69,7 +83,7 @@ def whole_run() -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "run"
         run_benchmark([made_up_dataset(documents=6)], folder, settings=BenchmarkSettings(methods=("tf",), trials=1))
-        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def _zipped(members: dict[str, str]) -> bytes:

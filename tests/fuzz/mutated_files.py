@@ -29,7 +29,7 @@ from random import Random
 from typing import Any, Final
 
 from keysift import Corpus, Kea, KeysiftError, Tuned
-from tests.fuzz.files import dataset_files, whole_run, whole_text_files
+from tests.fuzz.files import DATASET_FILES, TEXT_FILES, dataset_file, text_file, whole_run
 from tests.fuzz.invariants import BrokenRuleError
 from tests.fuzz.records import add_record
 from tests.fuzz.targets import whole_array_files
@@ -191,19 +191,18 @@ def kinds() -> dict[str, Kind]:
         "corpus": Kind(lambda: whole_array_files()["corpus"], Corpus.load, "a.corpus", sealed=True),
         "kea model": Kind(lambda: whole_array_files()["kea"], Kea.load, "a.model", sealed=True),
         "tuned model": Kind(lambda: whole_array_files()["tuned"], Tuned.load, "a.model", sealed=True),
-        "labels": Kind(lambda: dataset_files()["labels.jsonl"], _read_labels, "labels.jsonl"),
+        "labels": Kind(partial(dataset_file, "labels.jsonl"), _read_labels, "labels.jsonl"),
         "stop words": Kind(lambda: b"the\nof # and\ngraph\n", _read_stop_words, "words.txt"),
     }
     for file in ("run.json", *(f"datasets/made-up/{name}" for name in _RUN_FILES)):
         found[f"run folder: {PurePath(file).name}"] = _run_kind(file)
     for name in ("results.parquet", "documents.parquet", "times.parquet", "timing.json", "prior.json"):
         found[f"run folder, checksum corrected: {name}"] = _run_kind(f"datasets/made-up/{name}", resealed=True)
-    for file in whole_text_files():
-        content = partial(whole_text_files().__getitem__, file)
-        found[f"text: {file}"] = Kind(content, _read_texts, file, inside=_inside(file))
-    for file in dataset_files():
-        content = partial(dataset_files().__getitem__, file)
-        found[f"dataset: {file}"] = Kind(content, _read_dataset, file, inside=_inside(file))
+    # Names alone: the files are made when they are wanted, and not when tests are collected.
+    for file in TEXT_FILES:
+        found[f"text: {file}"] = Kind(partial(text_file, file), _read_texts, file, inside=_inside(file))
+    for file in DATASET_FILES:
+        found[f"dataset: {file}"] = Kind(partial(dataset_file, file), _read_dataset, file, inside=_inside(file))
     return found
 
 
