@@ -3,6 +3,8 @@
 #   make test       linters, types and the tests that take minutes at most
 #   make test-all   what make test leaves out: statistics over whole datasets, more with interpreted kernels, the docs
 #   make sanitize   tests and fuzzers on kernels with sanitizers and with bounds checks
+#   make audit      known vulnerabilities of the dependencies in constraints.txt
+#   make constraints   constraints.txt with the newest versions of all dependencies
 #   make docs       the documentation as a web site, in build/site
 #   make report     a report on a benchmark run, in build/report.html
 #   make dist       wheel and source distribution, each installed and tested in a clean environment
@@ -17,7 +19,7 @@ INTERPRETED := $(foreach part,cli collections evaluation integrations study pack
 INTERPRETED_SHORT := tests/kernels tests/rankers tests/test_extractor.py tests/test_edge_cases.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test test-all sanitize lint types tests docs report dist clean
+.PHONY: demo test test-all sanitize audit constraints lint types tests docs report dist clean
 
 demo: .venv/.core
 	$(BIN)/keysift extract examples/coral_reefs.txt --highlight
@@ -44,6 +46,14 @@ test-all: .venv/.dev
 sanitize: .venv/.dev
 	$(BIN)/python scripts/sanitize.py
 
+audit: .venv/pyvenv.cfg
+	$(BIN)/python -m pip install --quiet pip-audit
+	$(BIN)/python scripts/audit.py --requirement constraints.txt --no-deps --disable-pip
+
+constraints: .venv/pyvenv.cfg
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --universal --python-version 3.10 --all-extras --upgrade --no-annotate --quiet --output-file constraints.txt pyproject.toml
+
 docs: .venv/.dev
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The site is in build/site: open build/site/index.html"
@@ -60,11 +70,11 @@ dist: .venv/.dev
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "keysift needs Python 3.10 or later: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 
-.venv/.core: .venv/pyvenv.cfg pyproject.toml setup.py $(wildcard src/keysift/kernels/*.p*)
+.venv/.core: .venv/pyvenv.cfg pyproject.toml $(wildcard constraints.txt) setup.py $(wildcard src/keysift/kernels/*.p*)
 	$(BIN)/python scripts/install.py .
 	touch $@
 
-.venv/.dev: .venv/pyvenv.cfg pyproject.toml setup.py $(wildcard src/keysift/kernels/*.p*)
+.venv/.dev: .venv/pyvenv.cfg pyproject.toml $(wildcard constraints.txt) setup.py $(wildcard src/keysift/kernels/*.p*)
 	$(BIN)/python scripts/install.py '.[dev]'
 	touch $@ .venv/.core
 

@@ -3,6 +3,8 @@
     python scripts/fuzz.py --calls 100000 --seed 1
     python scripts/fuzz.py --target extract --seconds 600 --seed 7
     python scripts/fuzz.py --target extract --atheris --seconds 600
+    python scripts/fuzz.py --mutated-files 10000 --seed 1
+    python scripts/fuzz.py --totals
 
 On kernels with sanitizers and bounds checks they are run by `scripts/sanitize.py`.
 """

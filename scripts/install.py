@@ -5,6 +5,9 @@
 Compiling the kernels takes a minute or more. pip shows the output of a build either not at all or in full, so the
 full output goes to `install.log` in the virtual environment, and the lines that say what is happening are printed.
 If pip fails, the end of its output is printed.
+
+The versions in `constraints.txt` are installed, those that the tests are known to pass with. On a system for which one
+of them does not exist, the newest versions that `pyproject.toml` allows are installed instead.
 """
 
 from __future__ import annotations
@@ -23,10 +26,32 @@ TAIL: Final = 60
 """How many lines of output are shown after a failure."""
 
 
+CONSTRAINTS: Final = Path(__file__).resolve().parents[1] / "constraints.txt"
+"""The versions to install."""
+
+UNAVAILABLE: Final = re.compile(r"ResolutionImpossible|No matching distribution found|conflicting dependencies")
+"""What pip says if versions cannot be had."""
+
+
 def install(target: str) -> int:
     """Install a target such as `.[dev]` in editable mode; return pip's exit code."""
-    log_file = Path(sys.prefix) / "install.log"
-    command = [sys.executable, "-m", "pip", "install", "--verbose", "--progress-bar", "off", "--editable", target]
+    if not CONSTRAINTS.exists():
+        return _install(target)
+    code = _install(target, "--constraint", str(CONSTRAINTS))
+    if code and UNAVAILABLE.search(_log_file().read_text("utf-8")):
+        print(f"The versions in {CONSTRAINTS.name} cannot be installed here; trying the newest ones.", file=sys.stderr)
+        code = _install(target)
+    return code
+
+
+def _log_file() -> Path:
+    return Path(sys.prefix) / "install.log"
+
+
+def _install(target: str, *options: str) -> int:
+    log_file = _log_file()
+    command = [sys.executable, "-m", "pip", "install", "--verbose", "--progress-bar", "off", *options]
+    command += ["--editable", target]
     last: deque[str] = deque(maxlen=TAIL)
     with (
         log_file.open("w", encoding="utf-8") as log,

@@ -1,6 +1,6 @@
 """Build the kernels with sanitizers and with bounds checks, and run tests and fuzzers on both builds.
 
-    python scripts/sanitize.py                 # the tests of everything that computes, and a million fuzzed calls
+    python scripts/sanitize.py                 # the tests of everything that computes, and over a million fuzzed calls
     python scripts/sanitize.py --short         # the tests of the kernels, and some thousand fuzzed calls
 
 The first build has AddressSanitizer and UndefinedBehaviorSanitizer of the C compiler: a read or write outside of an
@@ -53,7 +53,7 @@ def build(name: str, *, jobs: int) -> Path:
 
 def environment(name: str, folder: Path) -> dict[str, str]:
     """Return the environment in which Python imports a build."""
-    variables = {**os.environ, "PYTHONPATH": str(folder)}
+    variables = {**os.environ, "PYTHONPATH": str(folder), "KEYSIFT_FUZZED_BUILD": name}
     if name == "sanitizers":
         runtime = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True)
         variables |= {
@@ -75,15 +75,25 @@ def run(name: str, command: list[str], variables: dict[str, str]) -> None:
         raise SystemExit(f"{name}: failed with exit code {finished.returncode}: {' '.join(command)}")
 
 
+def fuzzed(calls: int) -> list[list[str]]:
+    """Return the options of the fuzzers: so many calls of the target that makes most, and some of the slower ones."""
+    slower = ("extract", "tokens", "pattern", "damaged_file", "lying_file", "text_file", "explain", "command")
+    chosen = [option for target in slower for option in ("--target", target)]
+    return [
+        ["--target", "calls", "--calls", str(calls)],
+        [*chosen, "--calls", str(min(calls * 3 // 4, 80_000)), "--seconds", "900"],
+    ]
+
+
 def main() -> None:
     """Build, test and fuzz."""
     parser = argparse.ArgumentParser(description="Run tests and fuzzers on kernels with sanitizers and bounds checks.")
     parser.add_argument("--short", action="store_true", help="the tests of the kernels and few fuzzed calls")
     parser.add_argument("--only", choices=list(BUILDS), help="one of the two builds")
-    parser.add_argument("--calls", type=int, help="fuzzed calls on each build")
+    parser.add_argument("--calls", type=int, help="fuzzed calls of methods on each build")
     parser.add_argument("--build", action="store_true", help="build and stop")
     chosen = parser.parse_args()
-    calls = chosen.calls or (1_000 if chosen.short else 1_000_000)
+    calls = chosen.calls or (800 if chosen.short else 1_000_000)
     tests = SHORT_TESTS if chosen.short else ALL_TESTS
     for name in [chosen.only] if chosen.only else BUILDS:
         variables = environment(name, build(name, jobs=os.cpu_count() or 1))
@@ -92,7 +102,8 @@ def main() -> None:
         check = "import keysift.kernels.checks as checks; assert not checks.__file__.endswith('.py'), checks.__file__"
         run(name, [sys.executable, "-c", check], variables)
         run(name, [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], variables)
-        run(name, [sys.executable, "-m", "tests.fuzz.run", "--calls", str(calls), "--seed", "1"], variables)
+        for options in fuzzed(calls):
+            run(name, [sys.executable, "-m", "tests.fuzz.run", "--seed", "1", *options], variables)
 
 
 if __name__ == "__main__":

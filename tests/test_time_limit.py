@@ -1,9 +1,11 @@
-"""Documents that hang, kill their process or cannot be worked on: the others are answered, in order, once each."""
+"""Documents that hang, need much memory, kill their process or are refused: the others are answered, once each."""
 
 from __future__ import annotations
 
 import os
+import sys
 import time
+from typing import Any
 
 import pytest
 
@@ -77,3 +79,58 @@ def test_impossible_time_limits(time_limit: object) -> None:
     """A time limit is a number of seconds above 0."""
     with pytest.raises(OptionError, match="'time_limit' option must be"):
         map_in_order(hang_at_20, [], time_limit=time_limit)  # type: ignore[arg-type]
+
+
+def need_much_memory_at_20(number: int) -> int:
+    return len(bytearray(100 << 20)) if number == 20 else number
+
+
+def keep_and_need_memory(item: Any) -> int:
+    if item in (3, 30):
+        kept: list[bytes] = []
+        while True:  # little by little, as a text with very many words would
+            kept.append(bytes(100_000))
+    return len(item) if isinstance(item, bytes) else int(item)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs limits on memory")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_document_that_needs_too_much_memory_is_stopped(workers: int) -> None:
+    """A document that takes more memory than the limit is an error that names it, after the results before it."""
+    results = map_in_order(need_much_memory_at_20, range(40), workers=workers, memory_limit=60)
+    assert [next(results) for _ in range(20)] == list(range(20))
+    with pytest.raises(WorkerError, match="Document 21 took more memory than the limit of 60 MB"):
+        next(results)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs limits on memory")
+def test_work_goes_on_after_too_much_memory() -> None:
+    """Memory-hungry documents, and one that is too large to reach a worker, are reported; none is lost or doubled."""
+    failed: list[Any] = []
+    items: list[Any] = [*range(40), bytes(80 << 20), *range(41, 60)]
+    found = list(
+        map_in_order(
+            keep_and_need_memory,
+            items,
+            workers=2,
+            memory_limit=60,
+            on_error=lambda item, error: failed.append((item if isinstance(item, int) else "large", str(error))),
+        )
+    )
+    assert found == [number if number not in (3, 30, 40) else None for number in range(60)]
+    assert sorted(str(item) for item, _ in failed) == ["3", "30", "large"]
+    assert all("took more memory than the limit of 60 MB" in error for _, error in failed)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs limits on memory")
+def test_extraction_with_a_memory_limit() -> None:
+    """Texts that fit into the memory limit have the keyphrases they have without one."""
+    texts = ["Sparse grids converge.", "Word graphs grow."]
+    assert list(extract_many(texts, memory_limit=200, time_limit=60)) == list(extract_many(texts))
+
+
+@pytest.mark.parametrize("memory_limit", [0, -1, True, "1", float("nan"), float("inf")])
+def test_impossible_memory_limits(memory_limit: object) -> None:
+    """A memory limit is a number of megabytes above 0."""
+    with pytest.raises(OptionError, match="'memory_limit' option must be"):
+        map_in_order(hang_at_20, [], memory_limit=memory_limit)  # type: ignore[arg-type]

@@ -61,6 +61,22 @@ def test_phrases_of_symbols_are_none() -> None:
     assert Extractor("tf", phrases=["?", "graph"]).extract("A graph?").texts == ["graph"]
 
 
+def test_no_word_and_no_neighbour(corpus: Corpus) -> None:
+    """The method expandrank scores phrases of stop words in a text that resembles no document of the corpus."""
+    found = Extractor("expandrank", corpus=corpus, phrases=["of"]).extract("42 of 1,000")
+    assert [(phrase.text, phrase.score) for phrase in found] == [("of", 0.0)]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "found"),
+    [("#reefs", ["reefs"]), ("@bob reefs", ["reefs"]), ("; reefs", ["; reefs"]), ("reefs", ["reefs"])],
+)
+def test_masked_signs_are_of_no_phrase(phrase: str, found: list[str]) -> None:
+    """The sign of a name or tag is masked in texts: a listed phrase is found without it, and never shown as a mask."""
+    text = "Corals by @ann reefs #reefs; reefs" if phrase.startswith(";") else "Corals by @ann reefs #reefs."
+    assert Extractor("tf", phrases=[phrase]).extract(text).texts == found
+
+
 def test_empty_tokens_are_refused() -> None:
     """A token has at least one character."""
     with pytest.raises(InputError, match="position 1"):

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import IO, Any, TypeAlias, TypeVar
 
 from keysift.errors import KeysiftError, OptionError, WorkerError
-from keysift.worker import LENGTH, Work, name_document, receive, send
+from keysift.worker import LENGTH, OUT_OF_MEMORY, Work, name_document, receive, send
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -48,6 +48,7 @@ def map_in_order(
     workers: int = 1,
     batch: int = _BATCH,
     time_limit: float | None = None,
+    memory_limit: float | None = None,
     on_error: OnError | None = None,
 ) -> Iterator[Result]:
     """Yield function(item) for each item, in order, reading ahead only a little.
@@ -57,20 +58,23 @@ def map_in_order(
     error names the number of its document, counted from 1.
 
     With a `time_limit` in seconds, a document that takes longer is an error too; it is stopped whatever it is doing,
-    so there is a process for it even with one worker. With `on_error`, errors of keysift end nothing: the function is
-    called with the item and the error, and what it returns is the item's result.
+    so there is a process for it even with one worker. The same holds for a document whose process takes more than
+    `memory_limit` megabytes beyond what it has when it starts (on Linux only). With `on_error`, errors of keysift end
+    nothing: the function is called with the item and the error, and what it returns is the item's result.
     """
     if time_limit is not None:
         _check_time_limit(time_limit)
+    if memory_limit is not None:
+        _check_memory_limit(memory_limit)
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 0:
         raise OptionError(
             f"The 'workers' option must be an int of at least 0 (0: one per processor). Got {workers!r} instead."
         )
     workers = workers or os.cpu_count() or 1
-    if workers == 1 and time_limit is None:
+    if workers == 1 and time_limit is None and memory_limit is None:
         return _map_here(function, items, on_error)
     work = function if isinstance(function, Work) else _FunctionWork(function)
-    work.seconds, work.goes_on = time_limit, on_error is not None
+    work.seconds, work.megabytes, work.goes_on = time_limit, memory_limit, on_error is not None
     return _map_in_processes(work, items, workers, batch, on_error)
 
 
@@ -79,6 +83,15 @@ def _check_time_limit(time_limit: object) -> None:
         raise OptionError(f"The 'time_limit' option must be a number of seconds above 0. Got {time_limit!r} instead.")
     if not hasattr(signal, "setitimer"):
         raise OptionError("The 'time_limit' option needs a system with interval timers, which Windows has not.")
+
+
+def _check_memory_limit(memory_limit: object) -> None:
+    if isinstance(memory_limit, bool) or not isinstance(memory_limit, int | float) or not 0 < memory_limit < 1e9:
+        raise OptionError(
+            f"The 'memory_limit' option must be a number of megabytes above 0. Got {memory_limit!r} instead."
+        )
+    if not sys.platform.startswith("linux"):
+        raise OptionError("The 'memory_limit' option needs Linux, which can limit the memory of a process.")
 
 
 def _map_here(function: Callable[[Item], Result], items: Iterable[Item], on_error: OnError | None) -> Iterator[Result]:
@@ -260,6 +273,11 @@ class _Worker:
             return WorkerError(
                 f"Document {number + 1} took longer than the time limit of {self._work.seconds:g} seconds: raise "
                 "'time_limit', or leave this document out."
+            )
+        if code == OUT_OF_MEMORY and self._work.megabytes is not None:
+            return WorkerError(
+                f"Document {number + 1} took more memory than the limit of {self._work.megabytes:g} MB: raise "
+                "'memory_limit', or leave this document out."
             )
         return WorkerError(
             f"Document {number + 1} killed its worker process (exit code {code}). It may have run out of memory: try "

@@ -58,6 +58,7 @@ def extract_many(
     markup: str = ...,
     workers: int = ...,
     time_limit: float | None = ...,
+    memory_limit: float | None = ...,
     on_error: Callable[[Any, KeysiftError], None] | None = ...,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[tuple[Key, Keyphrases]]: ...
@@ -76,6 +77,7 @@ def extract_many(
     markup: str = ...,
     workers: int = ...,
     time_limit: float | None = ...,
+    memory_limit: float | None = ...,
     on_error: Callable[[Any, KeysiftError], None] | None = ...,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[Keyphrases]: ...
@@ -94,15 +96,17 @@ def extract_many(
     markup: str = "auto",
     workers: int = 1,
     time_limit: float | None = None,
+    memory_limit: float | None = None,
     on_error: Callable[[Any, KeysiftError], None] | None = None,
     **options: Unpack[ExtractionOptions],
 ) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
     """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
     A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. A text that takes
-    longer than `time_limit` seconds is an error (not on Windows). An error ends the work, unless there is `on_error`:
-    it is called with the text (or pair) and the error, and the text has no keyphrases. The other arguments are those
-    of `keysift.Extractor`.
+    longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process takes more
+    than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work, unless there is
+    `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases. The other arguments
+    are those of `keysift.Extractor`.
 
     >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]
     ['Sparse grids', 'Word graphs']
@@ -110,7 +114,9 @@ def extract_many(
     extractor = Extractor(
         method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )
-    return extractor.extract_many(texts, top=top, workers=workers, time_limit=time_limit, on_error=on_error)
+    return extractor.extract_many(
+        texts, top=top, workers=workers, time_limit=time_limit, memory_limit=memory_limit, on_error=on_error
+    )
 
 
 @documented_options

@@ -13,6 +13,7 @@ from keysift.acronyms import Acronym, find_acronyms, with_long_forms
 from keysift.analysis.case_endings import basic_form_finder
 from keysift.analysis.conventions import conventions_of
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
+from keysift.analysis.reading.masks import masked_signs
 from keysift.document import Document
 from keysift.errors import OptionError
 from keysift.kernels.acronyms import count_short_forms, find_long_form
@@ -344,6 +345,8 @@ def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple
         stems = phrase.split(" ")
         by_first.setdefault(stems[0], []).append(stems)
     stems_of_tokens = [document.vocabulary[stem] for stem in document.stem_ids]
+    for token in masked_signs(document.text, document.reading, document.starts):
+        stems_of_tokens[token] = ""  # of no phrase
     sentence_start = 0
     for sentence_end in document.sentence_ends:
         for start in range(sentence_start, sentence_end):

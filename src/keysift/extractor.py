@@ -200,6 +200,7 @@ class Extractor:
         top: int | None = ...,
         workers: int = ...,
         time_limit: float | None = ...,
+        memory_limit: float | None = ...,
         on_error: Callable[[Any, KeysiftError], None] | None = ...,
     ) -> Iterator[tuple[Key, Keyphrases]]: ...
 
@@ -211,6 +212,7 @@ class Extractor:
         top: int | None = ...,
         workers: int = ...,
         time_limit: float | None = ...,
+        memory_limit: float | None = ...,
         on_error: Callable[[Any, KeysiftError], None] | None = ...,
     ) -> Iterator[Keyphrases]: ...
 
@@ -221,13 +223,15 @@ class Extractor:
         top: int | None = 10,
         workers: int = 1,
         time_limit: float | None = None,
+        memory_limit: float | None = None,
         on_error: Callable[[Any, KeysiftError], None] | None = None,
     ) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
         """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
         A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. A text that
-        takes longer than `time_limit` seconds is an error (not on Windows). An error ends the work, unless there is
-        `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases.
+        takes longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process
+        takes more than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work,
+        unless there is `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases.
 
         >>> pairs = [("a", "Sparse grids."), ("b", "Word graphs.")]
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
@@ -241,7 +245,9 @@ class Extractor:
             )
         work = ExtractionWork(self, top)
         failed = None if on_error is None else partial(work.without_keyphrases, on_error)
-        return map_in_order(work, texts, workers=workers, time_limit=time_limit, on_error=failed)
+        return map_in_order(
+            work, texts, workers=workers, time_limit=time_limit, memory_limit=memory_limit, on_error=failed
+        )
 
     def _in_language_of(self, text: str | Document, known: dict[str, Extractor]) -> Extractor:
         """Return the same extractor for the language that a text is in."""

@@ -9,6 +9,7 @@ from typing import Any, Final, TypedDict, TypeVar
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import Language, find_language
+from keysift.analysis.reading.masks import masked_signs
 from keysift.candidates import CandidateRules
 from keysift.errors import OptionError, UnknownOptionError
 from keysift.kinds import is_symbolic
@@ -176,9 +177,13 @@ def checked_count(name: str, value: int, *, least: int = 1) -> int:
 
 
 def stems_of(phrase: str, language: str) -> list[str]:
-    """Return the stems of a phrase's words, as those of texts are made."""
+    """Return the stems of a phrase's words, as those of texts are made.
+
+    Signs that are masked in texts, such as that of "#reefs", are left out: all of them look alike there.
+    """
     document = analyze(phrase, language=language)
-    return [document.vocabulary[stem] for stem in document.stem_ids]
+    masked = masked_signs(document.text, document.reading, document.starts)
+    return [document.vocabulary[stem] for token, stem in enumerate(document.stem_ids) if token not in masked]
 
 
 def _check_kinds(values: Mapping[str, Any], language: Language) -> None:

@@ -8,7 +8,6 @@ import pickle
 import signal
 import struct
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from keysift.errors import KeysiftError, WorkerError
@@ -19,12 +18,17 @@ if TYPE_CHECKING:
 LENGTH: Final = struct.Struct("<Q")
 """How the length of a message travels, before the message."""
 
+OUT_OF_MEMORY: Final = 112
+"""The exit code of a worker that ran out of the memory it may use."""
+
 
 class Work:
     """What is done to each item, and what is sent between processes. The object itself is sent to each worker once."""
 
     seconds: float | None = None
     """The time that one item may take, in a process of its own."""
+    megabytes: float | None = None
+    """The memory that a process may take beyond what it has before its first item."""
     goes_on: bool = False
     """Whether the items after one with an error are worked on."""
 
@@ -73,24 +77,45 @@ def serve() -> None:
     work: Work = pickle.loads(receive(incoming))
     if work.seconds is not None:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    if work.seconds is not None or work.megabytes is not None:
         work.prepare()
     # A batch of results is many small objects that live until it is sent: looking through them for cycles is in vain.
     gc.set_threshold(100_000)
     # Batches are read while others are worked on, so that the parent never waits for a reader.
     batches: SimpleQueue[tuple[int, Sequence[Any]] | None] = SimpleQueue()
     Thread(target=_read_batches, args=(incoming, batches), daemon=True).start()
+    if work.megabytes is not None:
+        _limit_memory(work.megabytes)
     while True:
         batch = batches.get()
         if batch is None:
             return
-        send(outgoing, _packed(work, *_answer(work, *batch)))
+        try:
+            answer = _packed(work, *_answer(work, *batch))
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY)
+        send(outgoing, answer)
 
 
 def _read_batches(incoming: IO[bytes], batches: SimpleQueue[tuple[int, Sequence[Any]] | None]) -> None:
-    with suppress(EOFError):
+    try:
         while True:
             batches.put(pickle.loads(receive(incoming)))
-    batches.put(None)
+    except EOFError:
+        batches.put(None)
+    except MemoryError:  # nobody else would notice: the other thread waits for batches
+        os._exit(OUT_OF_MEMORY)
+
+
+def _limit_memory(megabytes: float) -> None:
+    """Let this process take so much memory more than it has."""
+    import resource
+
+    # Not the address space: the C library reserves some for each thread that it never uses.
+    with open("/proc/self/statm", encoding="ascii") as sizes:
+        pages = int(sizes.read().split()[5])
+    limit = pages * resource.getpagesize() + int(megabytes * (1 << 20))
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
 def _answer(work: Work, first: int, items: Sequence[Any]) -> tuple[list[Any], list[tuple[int, BaseException]]]:
@@ -104,6 +129,8 @@ def _answer(work: Work, first: int, items: Sequence[Any]) -> tuple[list[Any], li
                 signal.setitimer(signal.ITIMER_REAL, work.seconds)
             results.append(work(item))
         except Exception as error:
+            if isinstance(error, MemoryError) and work.megabytes is not None:
+                raise  # what is left of the memory may not do for the next one either
             name_document(error, first + place + 1)
             errors.append((place, _portable(error)))
             if not work.goes_on or not isinstance(error, KeysiftError):

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -52,16 +51,20 @@ def test_skipped_files_are_counted(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs interval timers")
-def test_a_document_that_takes_too_long_is_skipped(tmp_path: Path) -> None:
-    """With --skip-errors, a document beyond the time limit is reported by name, and the others are answered."""
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs interval timers and limits on memory")
+@pytest.mark.parametrize(
+    ("limit", "reason"),
+    [(("--time-limit", "0.2"), "time limit of 0.2 seconds"), (("--memory-limit", "100"), "the limit of 100 MB")],
+)
+def test_a_document_that_takes_too_much_is_skipped(limit: tuple[str, str], reason: str, tmp_path: Path) -> None:
+    """With --skip-errors, a document beyond a limit is reported by name, and the others are answered."""
     (tmp_path / "a.txt").write_text("Sparse grids converge.", "utf-8")
     (tmp_path / "b.txt").write_text("graph " * 3_000_000, "utf-8")
     (tmp_path / "c.txt").write_text("Word graphs grow.", "utf-8")
     command = [sys.executable, "-m", "keysift", "extract", str(tmp_path), "--format", "jsonl", "--skip-errors"]
-    command += ["--time-limit", "0.2", "--method", "tf"]
+    command += [*limit, "--method", "tf"]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert found.returncode == 1
     assert [json.loads(line)["id"].rpartition("/")[2] for line in found.stdout.splitlines()] == ["a.txt", "c.txt"]
     assert "b.txt" in found.stderr
-    assert "time limit of 0.2 seconds" in found.stderr
+    assert reason in found.stderr

@@ -1,13 +1,21 @@
-"""A whole file of each kind that texts are read from."""
+"""A whole file of each kind that is read."""
 
 from __future__ import annotations
 
 import gzip
+import io
 import json
+import tempfile
+import zipfile
 from functools import cache
+from pathlib import Path
 
 from tests.io.made_files import epub, page, pdf, raw_docx
 
+TEXT_FILES = (
+    "a.txt a.txt.gz a.md a.jsonl a.jsonl.gz a.json a.csv a.tsv utf16.txt a.html a.docx a.epub a.pdf a.zip".split()
+)
+DATASET_FILES = "labels.jsonl a.jsonl.gz a.csv a.tsv a.parquet a.zip".split()
 WORD_TEXT = "Coral reefs host fish. Reefs need clean water."
 _WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
@@ -31,4 +39,56 @@ def whole_text_files() -> dict[str, bytes]:
         "a.docx": raw_docx(body),
         "a.epub": epub([f"<p>{WORD_TEXT}</p>"]),
         "a.pdf": pdf([[WORD_TEXT]]),
+        "a.zip": _zipped({"a.txt": WORD_TEXT, "b/c.html": page(f"<p>{WORD_TEXT}</p>"), "d.jsonl": lines.decode()}),
     }
+
+
+@cache
+def dataset_files() -> dict[str, bytes]:
+    """Return labelled documents as files by name: JSONL, CSV, TSV, Parquet, and the published layout as a zip file."""
+    import pyarrow
+    import pyarrow.parquet
+
+    records = [{"id": str(n), "text": f"{WORD_TEXT} Number {n}.", "keyphrases": ["reefs", "fish"]} for n in range(3)]
+    lines = "".join(json.dumps(record) + "\n" for record in records).encode()
+    table = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records), table)
+    layout = {f"docsutf8/{n}.txt": WORD_TEXT for n in range(3)} | {f"keys/{n}.key": "reefs\nfish\n" for n in range(3)}
+    return {
+        "labels.jsonl": lines,
+        "a.jsonl.gz": gzip.compress(lines, mtime=0),
+        "a.csv": f'id,text,keyphrases\n1,"{WORD_TEXT}",reefs;fish\n'.encode(),
+        "a.tsv": f"id\ttext\tkeyphrases\n1\t{WORD_TEXT}\treefs;fish\n".encode(),
+        "a.parquet": table.getvalue(),
+        "a.zip": _zipped({**layout, "language.txt": "en"}),
+    }
+
+
+def text_file(name: str) -> bytes:
+    """Return a file that texts are read from."""
+    return whole_text_files()[name]
+
+
+def dataset_file(name: str) -> bytes:
+    """Return a file that labelled documents are read from."""
+    return dataset_files()[name]
+
+
+@cache
+def whole_run() -> dict[str, bytes]:
+    """Return the files of a run folder by their path in it."""
+    from keysift.evaluation import BenchmarkSettings, run_benchmark
+    from tests.evaluation.made_up import made_up_dataset
+
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "run"
+        run_benchmark([made_up_dataset(documents=6)], folder, settings=BenchmarkSettings(methods=("tf",), trials=1))
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def _zipped(members: dict[str, str]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(zipfile.ZipInfo(name, (2024, 1, 1, 0, 0, 0)), content)
+    return made.getvalue()

@@ -56,7 +56,7 @@ PARTS: Final = (
 @cache
 def corpus(language: str = "en") -> Corpus:
     """Return a small corpus with everything that a method may need."""
-    return Corpus.fit(TEXTS, language=language, topics=2, neighbours=True, stop_words=_stop_words(language))
+    return Corpus.fit(TEXTS, language=language, topics=2, neighbours=True, stop_words=stop_words_of(language))
 
 
 @cache
@@ -67,10 +67,11 @@ def model(name: str, language: str = "en") -> Kea | Tuned | None:
         return None
     with warnings.catch_warnings():  # in some languages, no label is a phrase
         warnings.simplefilter("ignore")
-        return kinds[name].fit(LABELLED, language=language, stop_words=_stop_words(language))
+        return kinds[name].fit(LABELLED, language=language, stop_words=stop_words_of(language))
 
 
-def _stop_words(language: str) -> list[str] | None:
+def stop_words_of(language: str) -> list[str] | None:
+    """Return stop words for a language that has none of its own."""
     return ["the", "of", "a", "is"] if language == "und" else None
 
 
@@ -109,7 +110,8 @@ def draw_options(source: Source, name: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=256)
-def _extractor(name: str, language: str, with_corpus: bool, markup: str, options: str) -> Extractor:
+def make_extractor(name: str, language: str, with_corpus: bool, markup: str, options: str) -> Extractor:
+    """Return an extractor; its options come as `repr` writes them."""
     given = eval(options, {"inf": float("inf")})  # written by repr a few lines below
     needed = with_corpus or name in ("singletpr", "topicalpagerank", "expandrank")
     return Extractor(
@@ -117,7 +119,7 @@ def _extractor(name: str, language: str, with_corpus: bool, markup: str, options
         corpus=corpus(language) if needed else None,
         model=model(name, language),
         language=language,
-        stop_words=None if needed else _stop_words(language),
+        stop_words=None if needed else stop_words_of(language),
         markup=markup,
         **given,
     )
@@ -129,7 +131,7 @@ def draw_extractor(source: Source) -> tuple[Extractor, dict[str, Any]]:
     language = source.choice(LANGUAGES) if source.chance(35) else "en"
     options = draw_options(source, name) if source.chance(50) else {}
     markup = "none" if source.chance(20) else "auto"
-    return _extractor(name, language, source.chance(40), markup, repr(options)), options
+    return make_extractor(name, language, source.chance(40), markup, repr(options)), options
 
 
 def fuzz_extract(source: Source) -> int:
@@ -182,7 +184,7 @@ def fuzz_pattern(source: Source) -> int:
 
 
 @cache
-def _whole_files() -> dict[str, bytes]:
+def whole_array_files() -> dict[str, bytes]:
     """Return the bytes of a whole file of each kind that numbers are kept in."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "file"
@@ -219,7 +221,7 @@ def _mutated(source: Source, whole: bytes) -> bytes:
 def fuzz_damaged_file(source: Source) -> int:
     """Load files with flipped bits, missing ends and foreign bytes: refused, or read as what was written."""
     kind = source.choice(("corpus", "kea", "tuned"))
-    whole = _whole_files()[kind]
+    whole = whole_array_files()[kind]
     mutated = _mutated(source, whole)
     _scratch().write_bytes(mutated)
     loaders: dict[str, Callable[[Path], object]] = {"corpus": Corpus.load, "kea": Kea.load, "tuned": Tuned.load}
@@ -236,7 +238,7 @@ def fuzz_lying_file(source: Source) -> int:
     """Load files with correct checksums and any numbers, and use what was loaded."""
     kind = source.choice(("corpus", "kea", "tuned"))
     path = _scratch()
-    path.write_bytes(_whole_files()[kind])
+    path.write_bytes(whole_array_files()[kind])
     header, arrays = load_arrays(path, kind=kind, version=1)
     for name in ("kind", "version", "compressed", "arrays"):
         del header[name]

@@ -18,6 +18,7 @@ from keysift.cli.parameters import (
     LanguageOrAuto,
     Markup,
     MarkupChoice,
+    MemoryLimit,
     MethodName,
     Model,
     OutputFormat,
@@ -67,6 +68,7 @@ def command(
     markup: MarkupChoice = Markup.AUTO,
     workers: Workers = 1,
     time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
     options: dict[str, Any],
 ) -> None:
     """Print the keyphrases of texts, best first."""
@@ -96,7 +98,12 @@ def command(
             reading.report(pair[0].name, error)
 
         found = extractor.extract_many(
-            pairs, top=top, workers=workers, time_limit=time_limit, on_error=report if skip_errors else None
+            pairs,
+            top=top,
+            workers=workers,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+            on_error=report if skip_errors else None,
         )
         for record, keyphrases in found:
             if id(record) in failed:

@@ -70,6 +70,10 @@ TimeLimit = Annotated[
     Optional[float],  # noqa: UP045
     typer.Option(metavar="SECONDS", help="Stop a document that takes longer, and report it as an error."),
 ]
+MemoryLimit = Annotated[
+    Optional[float],  # noqa: UP045
+    typer.Option(metavar="MB", help="Stop a document that needs more memory, and report it as an error (Linux)."),
+]
 StopWords = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(metavar="FILE", help="A file of stop words that replaces the built-in list."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -28,6 +29,8 @@ def opened_archive(source: Path | bytes, name: str, limits: Limits) -> Iterator[
     with source.open("rb") if isinstance(source, Path) else io.BytesIO(source) as stream, archive_errors(name):
         _check_list(stream, name, limits)
         with zipfile.ZipFile(stream) as archive:
+            if any(member.header_offset < 0 or not member.filename for member in archive.infolist()):
+                raise zipfile.BadZipFile("a file has no name or lies outside of it")
             yield archive
 
 
@@ -36,7 +39,7 @@ def archive_errors(name: str) -> Iterator[None]:
     """Turn what can be wrong with an archive into an error that names it."""
     try:
         yield
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, UnicodeDecodeError) as error:
         raise FileFormatError(f"{name} is a damaged or truncated zip archive: {error}.") from error
 
 

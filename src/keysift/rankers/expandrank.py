@@ -77,7 +77,8 @@ class _NeighbourScorer:
                 position=ends[-1],
             )
             ends.append(ends[-1] + end - start)
-
+        if not size:  # own phrases of stop words only
+            return zeros("d", len(places))
         shares = array("d", [1.0, *(similarity for _, similarity in neighbours)])
         window = min(self.window, len(stream) + 1)
         degrees = zeros("i", size)

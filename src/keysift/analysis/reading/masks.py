@@ -108,3 +108,12 @@ def visible(masked: str) -> str:
     'oil spill response'
     """
     return " ".join(masked.replace(FILLER, "").split())
+
+
+def masked_signs(text: str, reading: str, starts: Iterable[int]) -> frozenset[int]:
+    """Return which tokens are not signs of the text, but stand in the place of something that was masked."""
+    if reading is text:
+        return frozenset()
+    return frozenset(
+        token for token, start in enumerate(starts) if reading[start] == SEPARATOR and text[start] != SEPARATOR
+    )

@@ -67,7 +67,14 @@ def read_records(path: Path) -> list[Record]:
     if not path.exists():
         return []
     records: list[Record] = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+    try:
+        # Not splitlines: other tools write line separators such as U+2028 into strings as they are.
+        lines = path.read_text("utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        raise FileFormatError(
+            f"{path} is not UTF-8 text ({error.reason} at byte {error.start}): choose another file, or convert it."
+        ) from error
+    for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
@@ -75,7 +82,7 @@ def read_records(path: Path) -> list[Record]:
             record = Record(text=data["text"], keyphrases=data["keyphrases"])
             valid = isinstance(record["text"], str) and isinstance(record["keyphrases"], list)
             valid = valid and all(isinstance(phrase, str) for phrase in record["keyphrases"])
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             valid = False
         if not valid:
             raise FileFormatError(

@@ -119,10 +119,11 @@ def _read_parquet(path: Path, fields: _Fields) -> Iterator[LabelledDocument]:
             number = 0
             # Columns that are not wanted can be large; a record without the wanted ones says what is missing.
             for batch in table.iter_batches(batch_size=256, columns=columns):
+                batch.validate(full=True)  # pyarrow itself relies on lengths and encodings that files state
                 for record in batch.to_pylist():
                     number += 1
                     yield _document(record, number, f"{path}, row {number},", fields)
-    except (pyarrow.ArrowException, OSError) as error:
+    except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
         raise FileFormatError(f"{path} is not readable as Parquet: {error}") from error
 
 

@@ -49,7 +49,7 @@ def opened_archive(path: Path, *, limits: ArchiveLimits = DEFAULT_LIMITS) -> Ite
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            members = [member for member in archive.infolist() if not member.is_dir()]
+            members = [member for member in archive.infolist() if not member.filename.endswith("/")]
             _check_places(path, members)
             _check_sizes(path, members, limits)
             files: dict[str, Opener] = {}

@@ -68,6 +68,9 @@ class RunResults:
                 }
                 for table in TABLES
             }
+            for part in tables.values():
+                for table in part.values():
+                    table.validate(full=True)  # pyarrow itself relies on lengths and encodings that files state
             return cls(
                 path=run.path,
                 methods=tuple(settings["methods"]),
@@ -79,7 +82,7 @@ class RunResults:
             )
         except FileFormatError:
             raise  # names the file already
-        except (OSError, KeyError, TypeError, ValueError) as error:
+        except (OSError, AttributeError, KeyError, TypeError, ValueError, pa.ArrowException) as error:
             raise FileFormatError(f"{path} is not a whole benchmark run: {error}") from error
 
     @property
