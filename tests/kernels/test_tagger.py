@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
-from keysift.kernels.tagger import ROLES, tag_sentences
+from keysift.kernels.tagger import ROLES, select_candidates, tag_sentences
 
 
 class Problem(NamedTuple):
@@ -66,6 +66,11 @@ def run(problem: Problem) -> list[int]:
         starts.append(starts[-1] + len(tags))
     flat = array("B", [tag for tags in problem.candidates for tag in tags])
     output = array("i", [-7] * len(problem.rows))
+    tag_count, class_count = problem.tag_count, problem.class_count
+    tag_classes = array("h", [0]) * ((tag_count + 1) * len(flat))
+    class_pairs = array("h", [0]) * (class_count * len(flat))
+    select_candidates(problem.tables[1], False, tag_count + 1, tag_count, class_count, starts, flat, tag_classes)
+    select_candidates(problem.tables[3], True, class_count, tag_count, class_count, starts, flat, class_pairs)
     tag_sentences(
         problem.rows,
         problem.ends,
@@ -80,9 +85,9 @@ def run(problem: Problem) -> list[int]:
         starts,
         flat,
         problem.tables[0],
-        problem.tables[1],
+        tag_classes,
         problem.tables[2],
-        problem.tables[3],
+        class_pairs,
         output,
     )
     return list(output)

@@ -39,9 +39,16 @@ def look_up_background(
     frequencies_at = longs(frequencies)
     document_frequencies_at = longs(document_frequencies)
     passages = tokens / passage
+    # Step by step for all words: what is fetched from memory for them then comes in one go.
     for word in range(len(own)):
         if own_at[word] > 0:
-            position = find_key(hash_name(vocabulary[word]), keys, buckets)
+            frequencies_at[word] = hash_name(vocabulary[word])
+    for word in range(len(own)):
+        if own_at[word] > 0:
+            frequencies_at[word] = find_key(frequencies_at[word], keys, buckets)
+    for word in range(len(own)):
+        if own_at[word] > 0:
+            position = frequencies_at[word]
             count = counts[position] if position >= 0 else rarest
             frequencies_at[word] = count + own_at[word]
             document_frequencies_at[word] = int(passages * (1.0 - exp(-count * passage / tokens))) + 1

@@ -8,7 +8,16 @@ cdef int _LEAST
 cpdef object fill_table(Numbers places, Numbers values, Numbers table)
 
 @cython.locals(
-    width=Py_ssize_t, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t, left_tag=Py_ssize_t,
+    place=Py_ssize_t, row=Py_ssize_t, word_class=Py_ssize_t, pair=Py_ssize_t, entry=Py_ssize_t, table_at=Shorts,
+    candidate_starts_at=Naturals, candidate_tags_at=FixedOctets, selected_at=Shorts
+)
+cpdef object select_candidates(
+    Numbers table, bint class_first, Py_ssize_t rows, Py_ssize_t tag_count, Py_ssize_t class_count,
+    Numbers candidate_starts, object candidate_tags, Numbers selected
+)
+
+@cython.locals(
+    candidate_count=Py_ssize_t, width=Py_ssize_t, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t, left_tag=Py_ssize_t,
     second_left_tag=Py_ssize_t, position=Py_ssize_t, row=Py_ssize_t, tag=Py_ssize_t, left_row=Py_ssize_t,
     second_left_row=Py_ssize_t, right_row=Py_ssize_t, second_right_row=Py_ssize_t, word_class=Py_ssize_t,
     right_class=Py_ssize_t, current=Py_ssize_t, left=Py_ssize_t, second_left=Py_ssize_t, right=Py_ssize_t,

@@ -31,6 +31,34 @@ def fill_table(places: array[int], values: array[int], table: array[int]) -> Non
         table_at[places_at[index]] = values_at[index]
 
 
+def select_candidates(
+    table: array[int],
+    class_first: bool,
+    rows: int,
+    tag_count: int,
+    class_count: int,
+    candidate_starts: array[int],
+    candidate_tags: array[int],
+    selected: array[int],
+) -> None:
+    """Fill in those scores of a table that belong to candidates of their class: few, and side by side.
+
+    The table has the scores of all tags for each of `rows` tags or classes beside each class, the class coming first or
+    second. `selected` gets for each of the rows the scores of the candidates of the first class, the second, and so on.
+    """
+    table_at = shorts(table)
+    candidate_starts_at = naturals(candidate_starts)
+    candidate_tags_at = fixed_octets(candidate_tags)
+    selected_at = shorts(selected)
+    place = 0
+    for row in range(rows):
+        for word_class in range(class_count):
+            pair = word_class * rows + row if class_first else row * class_count + word_class
+            for entry in range(candidate_starts_at[word_class], candidate_starts_at[word_class + 1]):
+                selected_at[place] = table_at[pair * tag_count + candidate_tags_at[entry]]
+                place += 1
+
+
 def tag_sentences(
     rows: array[int],
     ends: array[int],
@@ -57,7 +85,8 @@ def tag_sentences(
     ``contexts_of_rows[r]``: context c has the scores of the other roles from
     ``contexts[c * (ROLES - 1) * tag_count]`` on. The row's class is ``classes[r]``, and ``fixed_tags[r]``
     is the tag it always gets, or -1. Neighbours outside of the
-    sentence are ``boundary_row``, tags outside of it are ``tag_count``. The first of equally good
+    sentence are ``boundary_row``, tags outside of it are ``tag_count``. ``tag_classes`` and ``class_pairs``
+    have the scores of candidates alone (see ``select_candidates``). The first of equally good
     candidates wins.
     """
     rows_at = ints(rows)
@@ -73,6 +102,7 @@ def tag_sentences(
     class_pairs_at = shorts(class_pairs)
     output_at = ints(output)
     width = (ROLES - 1) * tag_count
+    candidate_count = len(candidate_tags)
     start = 0
     for sentence in range(len(ends)):
         end = ends_at[sentence]
@@ -97,9 +127,9 @@ def tag_sentences(
                 right = contexts_of_rows_at[right_row] * width + 2 * tag_count
                 second_right = contexts_of_rows_at[second_right_row] * width + 3 * tag_count
                 tag_pair = (second_left_tag * (tag_count + 1) + left_tag) * tag_count
-                tag_class = (left_tag * class_count + word_class) * tag_count
+                tag_class = left_tag * candidate_count
                 tag_next_class = (left_tag * class_count + right_class) * tag_count
-                class_pair = (word_class * class_count + right_class) * tag_count
+                class_pair = right_class * candidate_count
                 best_score = _LEAST
                 for entry in range(first, candidate_starts_at[word_class + 1]):
                     candidate = candidate_tags_at[entry]
@@ -110,9 +140,9 @@ def tag_sentences(
                         + contexts[right + candidate]
                         + contexts[second_right + candidate]
                         + tag_pairs_at[tag_pair + candidate]
-                        + tag_classes_at[tag_class + candidate]
+                        + tag_classes_at[tag_class + entry]
                         + tag_next_classes_at[tag_next_class + candidate]
-                        + class_pairs_at[class_pair + candidate]
+                        + class_pairs_at[class_pair + entry]
                     )
                     # Not a condition around two assignments: nobody could foretell which way it goes.
                     tag = candidate if score > best_score else tag

@@ -22,7 +22,7 @@ from keysift.kernels.arrays import zeros
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
 from keysift.kernels.limits import TABLE_ENTRY_BYTES
 from keysift.kernels.rows import RowMaker, pack_features
-from keysift.kernels.tagger import ROLES, fill_table, tag_sentences
+from keysift.kernels.tagger import ROLES, fill_table, select_candidates, tag_sentences
 from keysift.kernels.traits import NORMAL
 
 ENGLISH_MODEL = "tagger_en.model"
@@ -31,6 +31,7 @@ BOUNDARY_CLASS = 0
 _BOUNDARY_ROW = 0
 
 TABLES = ("tag_pairs", "tag_classes", "tag_next_classes", "class_pairs")
+_BESIDE_CLASSES = ("tag_classes", "class_pairs")  # of the word itself, which decides what its candidates are
 
 
 class Tagger:
@@ -44,6 +45,8 @@ class Tagger:
         for name, size in table_sizes(len(self.tags), class_count).items():
             table = zeros("h", size)
             fill_table(arrays[f"{name}_places"], arrays[f"{name}_values"], table)
+            if name in _BESIDE_CLASSES:
+                table = _of_candidates(name, table, arrays)
             tables.append(table)
         self._scoring: tuple[Any, ...] = (
             len(self.tags),
@@ -181,6 +184,17 @@ def table_sizes(tag_count: int, class_count: int) -> dict[str, int]:
     beside_class = (tag_count + 1) * class_count
     pairs = ((tag_count + 1) ** 2, beside_class, beside_class, class_count**2)
     return {name: pair * tag_count for name, pair in zip(TABLES, pairs, strict=True)}
+
+
+def _of_candidates(name: str, table: array[int], arrays: Mapping[str, array[int]]) -> array[int]:
+    """Return the scores that candidates of their class have in a table of pairs."""
+    starts, candidates = arrays["candidate_starts"], arrays["candidate_tags"]
+    tag_count, class_count = len(tags_of(arrays)), len(starts) - 1
+    class_first = name == "class_pairs"
+    rows = class_count if class_first else tag_count + 1
+    selected = zeros("h", rows * len(candidates))
+    select_candidates(table, class_first, rows, tag_count, class_count, starts, candidates, selected)
+    return selected
 
 
 def tags_of(arrays: Mapping[str, array[int]]) -> tuple[str, ...]:
