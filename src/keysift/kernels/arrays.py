@@ -22,6 +22,8 @@ _ZERO = {typecode: array(typecode, [0]) for typecode in "hiqd"}
 
 def zeros(typecode: str, count: int) -> array[Any]:
     """Return an array of zeros: of "h" (16-bit), "i" (C int), "q" (64-bit) or "d" (double) numbers."""
+    if count <= 0:
+        return array(typecode)  # an empty array has no memory to be cleared
     return clone(_ZERO[typecode], count, True)
 
 
