@@ -15,21 +15,19 @@ import time
 from pathlib import Path
 from random import Random
 
-try:
-    import atheris
-except ImportError:
-    sys.exit("Inputs guided by coverage need atheris: pip install atheris")
-
-with atheris.instrument_imports(include=["keysift"]):
-    from tests.fuzz.records import add_record
-    from tests.fuzz.run import FOUND, LONGEST, TARGETS, keep, random_inputs
-    from tests.fuzz.source import Source
-
 _FIRST = 200  # random inputs to begin with: libFuzzer alone begins with inputs of a byte
 
 
 def main() -> None:
     """Fuzz one target until the time is up; print the runs, and fail if a rule was broken."""
+    try:
+        import atheris
+    except ImportError:
+        sys.exit("Inputs guided by coverage need atheris: pip install atheris")
+    with atheris.instrument_imports(include=["keysift"]):  # so nothing of keysift may be imported before
+        from tests.fuzz.records import add_record
+        from tests.fuzz.run import FOUND, LONGEST, TARGETS, keep, random_inputs
+        from tests.fuzz.source import Source
     parser = argparse.ArgumentParser(description="Fuzz a target with inputs guided by coverage.")
     parser.add_argument("target", choices=list(TARGETS))
     parser.add_argument("--seconds", type=float, default=600)
