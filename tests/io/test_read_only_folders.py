@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import keysift
 from keysift import Corpus, Kea, Tuned
 from keysift.cli import run
 from keysift.cli.labelling.files import LabelFile
@@ -50,6 +51,17 @@ def read_only(folder: Path) -> Iterator[None]:
         if is_root:
             os.seteuid(0)
         folder.chmod(0o755)
+
+
+def can_read_the_package() -> bool:
+    """Tell whether the files of the package can still be read in `read_only`: a folder of root's may be around them."""
+    if os.geteuid() != 0:
+        return True
+    os.seteuid(NOBODY)
+    try:
+        return os.access(keysift.__file__, os.R_OK, effective_ids=True)
+    finally:
+        os.seteuid(0)
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -124,6 +136,8 @@ def test_commands_say_what_they_cannot_write(
     arguments = [argument.format(**places) for argument in command]
     writable = [argument.replace(str(folder) + "/a.", str(tmp_path) + "/a.") for argument in arguments]
     assert run(writable) == 0  # and everything is imported: nobody may not be able to read the modules
+    if command[0] == "collect" and not can_read_the_package():
+        pytest.skip("the style sheet of the page lies in a folder that only root can read")
     before = content(folder)
     capsys.readouterr()
     with read_only(folder):
