@@ -142,7 +142,7 @@ class RunFolder:
         aside.mkdir()
         sealed = [read_sealed(folder / f"block-{number:05}") for number in range(blocks)]
         for table in _BLOCK_TABLES:
-            parts = [parquet.read_table(pa.BufferReader(block[f"{table}.parquet"])) for block in sealed]
+            parts = [read_table(block[f"{table}.parquet"]) for block in sealed]
             parquet.write_table(pa.concat_tables(parts), aside / f"{table}.parquet", compression="zstd")
         shutil.copyfile(folder / "dataset.json", aside / "dataset.json")
         parquet.write_table(_times_table(times), aside / "times.parquet", compression="zstd")
@@ -161,6 +161,17 @@ def load_parquet() -> Any:
     except ImportError as error:
         raise MissingExtraError("A benchmark run", package="pyarrow", extra="benchmark") from error
     return parquet
+
+
+def read_table(content: bytes) -> pa.Table:
+    """Return the table of a Parquet file.
+
+    Without pyarrow's threads: a process that ends while these are being started or stopped may be aborted.
+    """
+    import pyarrow as pa
+
+    with load_parquet().ParquetFile(pa.BufferReader(content)) as file:
+        return file.read(use_threads=False)
 
 
 def _tables(

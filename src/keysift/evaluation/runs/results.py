@@ -13,7 +13,7 @@ from keysift.errors import FileFormatError, OptionError
 from keysift.evaluation.datasets.statistics import DatasetStatistics, Distribution, DocumentCounts
 from keysift.evaluation.measures.measures import Measure, mean_percent
 from keysift.evaluation.measures.rules import EvaluationRules
-from keysift.evaluation.runs.folder import FORMAT, TABLES, RunFolder, load_parquet
+from keysift.evaluation.runs.folder import FORMAT, TABLES, RunFolder, load_parquet, read_table
 from keysift.evaluation.runs.sealing import parse_json, read_checked_json, read_sealed
 from keysift.evaluation.runs.timing import Spread, Trial
 
@@ -55,17 +55,14 @@ class RunResults:
             raise FileFormatError(
                 f"{path} is a benchmark run of another version of keysift, or damaged. Run the benchmark anew."
             )
-        parquet = load_parquet()
+        load_parquet()  # or say how to get it
         import pyarrow as pa
 
         names = _in_order([found.name for found in (run.path / "datasets").glob("*") if found.is_dir()])
         try:
             sealed = {name: read_sealed(run.dataset(name)) for name in names}
             tables = {
-                table: {
-                    name: parquet.read_table(pa.BufferReader(files[f"{table}.parquet"]))
-                    for name, files in sealed.items()
-                }
+                table: {name: read_table(files[f"{table}.parquet"]) for name, files in sealed.items()}
                 for table in TABLES
             }
             for part in tables.values():
