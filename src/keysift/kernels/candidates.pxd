@@ -33,8 +33,10 @@ cpdef Py_ssize_t keep_within_limits(
 ) except? -1
 
 @cython.locals(
-    singles=Numbers, singles_at=Ints, room=Py_ssize_t, size=Py_ssize_t, keys=Numbers, keys_at=Longs, prefixes=Numbers, prefixes_at=Ints,
-    numbers=Numbers, numbers_at=Ints, steps=int, slot=Py_ssize_t, phrases=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t,
+    singles=Numbers, singles_at=Ints, room=Py_ssize_t, size=Py_ssize_t, keys=Numbers, keys_at=Longs, prefixes=Numbers,
+    prefixes_at=Ints,
+    numbers=Numbers, numbers_at=Ints, steps=int, slot=Py_ssize_t, phrases=Py_ssize_t, occurrence=Py_ssize_t,
+    start=Py_ssize_t,
     length=Py_ssize_t, word=Py_ssize_t, number=Py_ssize_t, prefix=cython.longlong, position=Py_ssize_t,
     key=cython.longlong, stem_ids_at=Ints, starts_at=Ints, lengths_at=Ints, phrase_ids_at=Ints, first_at=Ints,
     last_at=Ints, following_at=Ints
@@ -62,33 +64,5 @@ cpdef object mean_of_words(
 @cython.locals(phrase=Py_ssize_t, starts_at=Ints, first_at=Ints, scores_at=Doubles)
 cpdef object earliness(Numbers starts, Numbers first, Numbers scores)
 
-@cython.locals(largest=double, phrase=Py_ssize_t, size=double)
-cdef double _comparison_scale(Doubles scores, Py_ssize_t count) noexcept
-
-@cython.locals(
-    phrase=Py_ssize_t, scale=double, found=Py_ssize_t, key=double, place=Py_ssize_t, scores_at=Doubles, keys_at=Doubles,
-    best_at=Ints
-)
-cpdef Py_ssize_t rank_phrases(Numbers scores, Py_ssize_t top, Numbers keys, Numbers best) except? -1
-
-@cython.locals(phrase=Py_ssize_t, scale=double, scores_at=Doubles, keys_at=Doubles)
-cpdef object sort_keys(Numbers scores, Numbers keys)
-
 @cython.locals(start=Py_ssize_t, sentence=Py_ssize_t, position=Py_ssize_t, sentence_ends_at=Ints, sentences_at=Ints)
 cpdef object number_sentences(Numbers sentence_ends, Numbers sentences)
-
-@cython.locals(
-    kept=Py_ssize_t, rank=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, repeats=bint,
-    replaces=bint, place=Py_ssize_t, better=Py_ssize_t, other=Py_ssize_t, size=Py_ssize_t, left=Py_ssize_t,
-    stem_ids_at=Ints, ranked_at=Ints, starts_at=Ints, lengths_at=Ints, first_at=Ints, times_at=Ints, chosen_at=Ints, ranks_at=Ints
-)
-cpdef Py_ssize_t leave_out_nested(
-    Numbers ranked, Numbers stem_ids, Numbers starts, Numbers lengths, Numbers first, Numbers times, int alone,
-    double share, int reach, bint head_first, str kinds, Numbers chosen, Numbers ranks
-) except? -1
-
-@cython.locals(head=Py_ssize_t)
-cdef bint _is_behind_head(Ints stem_ids, str kinds, Py_ssize_t word, Py_ssize_t start, Py_ssize_t length) noexcept
-
-@cython.locals(offset=Py_ssize_t, place=Py_ssize_t)
-cdef bint _is_inside(Ints stem_ids, Py_ssize_t start, Py_ssize_t length, Py_ssize_t other, Py_ssize_t size) noexcept

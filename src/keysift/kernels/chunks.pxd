@@ -1,7 +1,7 @@
 cimport cython
 
 cdef Py_ssize_t LONGEST_PACKED, _SLOT_SIZE, _FIRST_SLOTS
-cdef unsigned int _LARGEST_CODE
+cdef unsigned int LARGEST_CODE
 cdef int _LENGTH_BITS, _HALF
 cdef long long _NEGATIVE, _BEYOND
 cdef unsigned long long _LENGTH_MASK, _VALUE_MASK, _MULTIPLIER, _OTHER_MULTIPLIER, _ALL_BITS

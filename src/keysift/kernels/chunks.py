@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from array import array
 
-LONGEST_PACKED = 24  # characters of a chunk that fits in a slot
+LONGEST_PACKED = 24  # characters of a chunk that fits in a slot ...
+LARGEST_CODE = 0xFF  # ... and the code of the last character that may be in it
 _SLOT_SIZE = 4  # eight characters in each of three numbers, and the length and the value in the fourth
 _FIRST_SLOTS = 1 << 10
-_LARGEST_CODE = 0xFF
 _LENGTH_BITS = 8
 _LENGTH_MASK = 0xFF
 _VALUE_MASK = 0xFFFFFFFF
@@ -69,7 +69,7 @@ class ChunkTable:
         third = 0
         for position in range(length):
             code = ord(chunk[position])
-            if code > _LARGEST_CODE:
+            if code > LARGEST_CODE:
                 self.others[chunk] = value
                 return
             if position < 8:

@@ -3,6 +3,8 @@ from cpython.array cimport array as Numbers
 from pointers cimport Doubles, Ints, doubles, ints
 from cpython.object cimport PyObject_GenericSetAttr as set_attribute
 
+cdef Py_UCS4 _FILLER
+
 cpdef object make_keyphrase(str text, double score, tuple spans, str stem)
 
 @cython.locals(text=str, score=double, spans=tuple, stem=str)

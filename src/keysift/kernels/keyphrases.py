@@ -12,7 +12,7 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-FILLER = "\x7f"  # see keysift.analysis.reading
+_FILLER = "\x7f"  # see keysift.analysis.reading
 
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 _new = object.__new__
@@ -179,10 +179,10 @@ def _as_written(form: str) -> str:
         character = form[place]
         if character == " ":
             if before:
-                return " ".join(form.replace(FILLER, "").split())
+                return " ".join(form.replace(_FILLER, "").split())
             before = True
-        elif character == "\x7f" or character.isspace():  # the filler, written out: a name would be an object
-            return " ".join(form.replace(FILLER, "").split())
+        elif character == _FILLER or character.isspace():
+            return " ".join(form.replace(_FILLER, "").split())
         else:
             before = False
     return form

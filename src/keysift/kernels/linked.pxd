@@ -14,7 +14,8 @@ cpdef Py_ssize_t trim_linked_runs(
 ) except? -1
 
 @cython.locals(
-    parts=list, linked=list, size=Py_ssize_t, table=Numbers, table_at=Ints, stem_ids_at=Ints, run=Py_ssize_t, place=Py_ssize_t, start=Py_ssize_t,
+    parts=list, linked=list, size=Py_ssize_t, table=Numbers, table_at=Ints, stem_ids_at=Ints, run=Py_ssize_t,
+    place=Py_ssize_t, start=Py_ssize_t,
     end=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t, length=Py_ssize_t, starts_at=Ints, lengths_at=Ints
 )
 cpdef list find_parts(

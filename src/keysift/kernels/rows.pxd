@@ -47,7 +47,8 @@ cdef class RowMaker:
 
     @cython.locals(
         word_class=int, fixed_tag=int, found=Py_ssize_t, count=Py_ssize_t, first=Py_ssize_t, base=Py_ssize_t,
-        column=Py_ssize_t, index=Py_ssize_t, place=Py_ssize_t, weight=int, is_shared=bint, slot=Py_ssize_t, key=cython.uint,
+        column=Py_ssize_t, index=Py_ssize_t, place=Py_ssize_t, weight=int, is_shared=bint, slot=Py_ssize_t,
+        key=cython.uint,
     )
     cdef Py_ssize_t add_row(
         self, str word, int casing, Py_ssize_t row, Py_ssize_t context, short[::1] vectors, short[::1] contexts,

@@ -9,8 +9,10 @@ cdef extern from "math.h":
     double sqrt(double x) noexcept
 
 @cython.locals(
-    count=Py_ssize_t, phrase_of_word=Numbers, phrase_of_word_at=Ints, room=Py_ssize_t, size=Py_ssize_t, keys=Numbers, keys_at=Longs,
-    sequences=Numbers, sequences_at=Ints, phrase_of_sequence=Numbers, phrase_of_sequence_at=Ints, steps=int, slot=Py_ssize_t, phrase=int,
+    count=Py_ssize_t, phrase_of_word=Numbers, phrase_of_word_at=Ints, room=Py_ssize_t, size=Py_ssize_t, keys=Numbers,
+    keys_at=Longs,
+    sequences=Numbers, sequences_at=Ints, phrase_of_sequence=Numbers, phrase_of_sequence_at=Ints, steps=int,
+    slot=Py_ssize_t, phrase=int,
     start=Py_ssize_t, length=Py_ssize_t, sequence=cython.longlong, position=Py_ssize_t, key=cython.longlong,
     counted_for=Numbers, counted_for_at=Ints, end=Py_ssize_t, begin=int, inner=int, stem_ids_at=Ints, starts_at=Ints,
     lengths_at=Ints, first_at=Ints, longer_at=Ints, earliest_at=Ints

@@ -17,7 +17,8 @@ cpdef object select_candidates(
 )
 
 @cython.locals(
-    candidate_count=Py_ssize_t, width=Py_ssize_t, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t, left_tag=Py_ssize_t,
+    candidate_count=Py_ssize_t, width=Py_ssize_t, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t,
+    left_tag=Py_ssize_t,
     second_left_tag=Py_ssize_t, position=Py_ssize_t, row=Py_ssize_t, tag=Py_ssize_t, left_row=Py_ssize_t,
     second_left_row=Py_ssize_t, right_row=Py_ssize_t, second_right_row=Py_ssize_t, word_class=Py_ssize_t,
     right_class=Py_ssize_t, current=Py_ssize_t, left=Py_ssize_t, second_left=Py_ssize_t, right=Py_ssize_t,

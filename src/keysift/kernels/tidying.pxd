@@ -1,10 +1,10 @@
 cimport cython
 from cpython.array cimport array as Numbers
+from keysift.kernels.joints cimport find_joints
 from pointers cimport FixedOctets, Ints, Octets, fixed_octets, ints, octets
 
 cdef int LIGHT, CALENDAR, UNIT, EMPTY, DAY_TIME, JOINED, SEVERAL, CONTAINING
 cdef int _LETTER_BITS, _LETTER_MASK, _LONGEST
-cdef int SEPARATE, NAME, LINKED, PAIRED
 
 @cython.locals(first=cython.int, last=cython.int, length=Py_ssize_t)
 cpdef int hint_of(str word, Py_ssize_t start, Py_ssize_t end) except? -2
@@ -48,14 +48,3 @@ cdef bint _is_date_or_time(str text, Py_ssize_t start, Py_ssize_t end)
 
 @cython.locals(place=Py_ssize_t, character=Py_UCS4)
 cdef bint _can_end_name(str text, Py_ssize_t start, Py_ssize_t end)
-
-@cython.locals(
-    joined=Py_ssize_t, sentence=Py_ssize_t, sentence_start=Py_ssize_t, run=Py_ssize_t, end=Py_ssize_t, after=Py_ssize_t,
-    gap=Py_ssize_t, left=Py_UCS4, right=Py_UCS4, length=Py_ssize_t, sign=Py_UCS4, glued=bint, times=dict,
-    key=cython.longlong, stem_ids_at=Ints, token_starts_at=Ints, token_ends_at=Ints, sentence_ends_at=Ints,
-    starts_at=Ints, lengths_at=Ints, joints_at=Octets
-)
-cpdef Py_ssize_t find_joints(
-    str text, str kinds, Numbers stem_ids, Py_ssize_t vocabulary_size, Numbers token_starts, Numbers token_ends,
-    Numbers sentence_ends, Numbers starts, Numbers lengths, Py_ssize_t found, object joints, bint capitals
-) except? -1

@@ -1,10 +1,10 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from keysift.kernels.chunks cimport LONGEST_PACKED, ChunkTable
+from keysift.kernels.chunks cimport LARGEST_CODE, LONGEST_PACKED, ChunkTable
 from pointers cimport FixedOctets, Ints, fixed_octets, ints
 
 cdef Py_ssize_t _PIECE_SIZE
-cdef unsigned int _CODES, _LARGEST_PACKED, _LINE_FEED, _VERTICAL_TAB, _FORM_FEED, _CARRIAGE_RETURN, _NEXT_LINE
+cdef unsigned int _CODES, _LINE_FEED, _VERTICAL_TAB, _FORM_FEED, _CARRIAGE_RETURN, _NEXT_LINE
 cdef unsigned int _LINE_SEPARATOR, _PARAGRAPH_SEPARATOR
 cdef bytes _SPACES
 

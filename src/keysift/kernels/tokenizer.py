@@ -10,12 +10,11 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.chunks import LONGEST_PACKED, ChunkTable
+    from keysift.kernels.chunks import LARGEST_CODE, LONGEST_PACKED, ChunkTable
     from keysift.kernels.interpreted import fixed_octets, ints
 
 _CODES = 128  # the characters whose properties are looked up
 _SPACES = bytes(chr(code).isspace() for code in range(_CODES))
-_LARGEST_PACKED = 0xFF
 _LINE_FEED = 0x0A
 _VERTICAL_TAB = 0x0B
 _FORM_FEED = 0x0C
@@ -99,7 +98,7 @@ def scan(
         is_known = False
         value = 0
         chunk = ""
-        if size <= LONGEST_PACKED and largest <= _LARGEST_PACKED:
+        if size <= LONGEST_PACKED and largest <= LARGEST_CODE:
             slot = chunks.find_slot(head, middle, tail, size)
             if chunks.slots[slot + 3]:
                 value = chunks.value_at(slot)

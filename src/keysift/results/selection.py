@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from keysift.analysis.conventions import conventions_of
 from keysift.kernels.arrays import zeros
-from keysift.kernels.candidates import count_occurrences, leave_out_nested, rank_phrases, sort_keys
+from keysift.kernels.candidates import count_occurrences
+from keysift.kernels.selection import leave_out_nested, rank_phrases, sort_keys
 
 if TYPE_CHECKING:
     from keysift.candidates import Candidates

@@ -1,5 +1,5 @@
-# Stands in for `../pointers.pxd` with KEYSIFT_CHECK_BOUNDS=1 (see setup.py): memoryviews, of which Cython can check every
-# index.
+# Stands in for `../pointers.pxd` with KEYSIFT_CHECK_BOUNDS=1 (see setup.py): memoryviews, of which Cython can check
+# every index.
 ctypedef int[::1] Ints
 ctypedef unsigned int[::1] Naturals
 ctypedef short[::1] Shorts
