@@ -22,9 +22,6 @@ cpdef Py_ssize_t find_long_form(
     Numbers stem_ids, Numbers starts, Numbers lengths, Numbers first, Py_ssize_t start, Py_ssize_t length
 ) except? -2
 
-@cython.locals(places=list, position=Py_ssize_t, stem_ids_at=Ints)
-cpdef list list_tokens(Numbers stem_ids, int stem)
-
 @cython.locals(
     count=Py_ssize_t, phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, phrases=Py_ssize_t, long_of_at=Ints,
     starts_at=Ints, lengths_at=Ints, phrase_ids_at=Ints, first_at=Ints, numbers_at=Ints, new_starts_at=Ints,

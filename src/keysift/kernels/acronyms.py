@@ -114,16 +114,6 @@ def find_long_form(
     return -1
 
 
-def list_tokens(stem_ids: array[int], stem: int) -> list[int]:
-    """Return where a stem stands."""
-    stem_ids_at = ints(stem_ids)
-    places: list[int] = []
-    for position in range(len(stem_ids)):
-        if stem_ids_at[position] == stem:
-            places.append(position)
-    return places
-
-
 def count_short_forms(
     long_of: array[int],
     starts: array[int],
