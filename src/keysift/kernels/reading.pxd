@@ -7,7 +7,7 @@ cdef bytes _PLAIN
 
 @cython.locals(
     length=Py_ssize_t, signs=int, line_start=Py_ssize_t, headers=int, stamp=Py_ssize_t, bracket=Py_ssize_t,
-    position=Py_ssize_t, character=Py_UCS4, before=Py_UCS4, in_reach=bint,
+    position=Py_ssize_t, character=Py_UCS4, before=Py_UCS4, following=Py_UCS4, in_reach=bint,
 )
 cpdef int find_signs(str text, object endings) except -1
 
@@ -18,7 +18,10 @@ cdef Py_ssize_t skip_plain(str text, Py_ssize_t position) except -1
 cpdef int opening_signs(str text) except -1
 
 @cython.locals(length=Py_ssize_t, character=Py_UCS4, following=Py_UCS4, before=Py_UCS4, in_reach=bint)
-cpdef int rare_signs(str text, Py_ssize_t position, Py_ssize_t line_start) except -1
+cpdef int rare_signs(str text, Py_ssize_t position, Py_ssize_t line_start, object endings) except -1
+
+@cython.locals(following=Py_UCS4, signs=int, before=Py_UCS4)
+cpdef int bracket_signs(str text, Py_ssize_t position) except -1
 
 @cython.locals(
     first=Py_ssize_t, last=Py_ssize_t, signs=int, sign=Py_UCS4, following=Py_ssize_t
@@ -38,7 +41,7 @@ cpdef bint ends_line(str text, Py_ssize_t position) except -1
 cpdef bint is_entity(str text, Py_ssize_t position) except -1
 
 @cython.locals(words=int, position=Py_ssize_t)
-cpdef bint is_label(str text, Py_ssize_t start, Py_ssize_t end) except -1
+cpdef bint is_label(str text, Py_ssize_t start, Py_ssize_t end, object endings) except -1
 
 @cython.locals(position=Py_ssize_t)
 cpdef bint is_header(str text, Py_ssize_t start, Py_ssize_t end) except -1

@@ -41,7 +41,7 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
     line_start = 0
     headers = 0  # lines that begin with a word and a colon
     stamp = -1  # the last @ or time of day
-    bracket = -1  # the last ( before a letter
+    bracket = -1  # the last ( before a letter, or [ before a small one
     position = 0
     while True:
         position = skip_plain(text, position)
@@ -77,13 +77,17 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                 signs |= REFERENCES
         elif character == "(":
             bracket = position if position + 1 < length and text[position + 1].isalpha() else -1
-        elif character == ")":
+        elif character == ")" or character == "]":
             bracket = -1
+            if character == "]" and position + 1 < length:
+                following = text[position + 1]
+                if following == "(" or following == "[" or following == ":":
+                    signs |= MARKDOWN
         elif character == ":":
             if position + 1 < length and text[position + 1].isdigit():
                 stamp = position
             elif position - line_start <= _LONGEST_HEADING:
-                if is_label(text, line_start, position):
+                if is_label(text, line_start, position, endings):
                     signs |= HEADINGS
                 if is_header(text, line_start, position):
                     headers += 1
@@ -92,8 +96,13 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
         elif character == "@":
             stamp = position
             signs |= SOCIAL
+        elif character == "[":
+            signs |= bracket_signs(text, position)
+            bracket = position if position + 1 < length and text[position + 1].islower() else -1
+            if signs & STRUCTURE:
+                return EVERYTHING
         else:
-            signs |= rare_signs(text, position, line_start)
+            signs |= rare_signs(text, position, line_start, endings)
             if signs & STRUCTURE:
                 return EVERYTHING
         position += 1
@@ -122,7 +131,7 @@ def opening_signs(text: str) -> int:
     return STRUCTURE if position < length and (text[position] == "{" or text[position] == "[") else 0
 
 
-def rare_signs(text: str, position: int, line_start: int) -> int:
+def rare_signs(text: str, position: int, line_start: int, endings: frozenset[str]) -> int:
     """Return what a character that prose seldom has says, given its surroundings."""
     length = len(text)
     character = text[position]
@@ -134,7 +143,7 @@ def rare_signs(text: str, position: int, line_start: int) -> int:
         return BROKEN_WORDS if following.isspace() and ends_line(text, position + 1) else 0
     if character == "\u2014" or character == "\u2013":
         in_reach = position - line_start <= _LONGEST_HEADING
-        return HEADINGS if in_reach and is_label(text, line_start, position) else 0
+        return HEADINGS if in_reach and is_label(text, line_start, position, endings) else 0
     if character == "'":
         return STRUCTURE if following == "'" and position + 2 < length and text[position + 2] == "'" else 0
     if character == "<":
@@ -147,8 +156,6 @@ def rare_signs(text: str, position: int, line_start: int) -> int:
         return STRUCTURE
     if character == "=" or character == "~":
         return STRUCTURE if following == character else 0
-    if character == "[":
-        return STRUCTURE if following == "[" or following == "/" else MARKDOWN | REFERENCES
     if character == "|":
         return MARKDOWN
     if character == "#":
@@ -157,7 +164,24 @@ def rare_signs(text: str, position: int, line_start: int) -> int:
         return MARKDOWN if not following.isspace() and not before.isalnum() else 0
     if character == "/":
         return slash_signs(text, position)
-    return SOFT_HYPHENS if character == "\xad" else 0
+    return SOFT_HYPHENS | BROKEN_WORDS if character == "\xad" else 0  # it may stand for a hyphen
+
+
+def bracket_signs(text: str, position: int) -> int:
+    """Return what a bracket says: [12] and [Knu68] are references, [^1] is a note, - [x] a task of a list."""
+    if position + 1 == len(text):
+        return 0
+    following = text[position + 1]
+    if following == "[" or following == "/":
+        return STRUCTURE
+    signs = MARKDOWN if following == "^" else 0
+    if following.isdigit() or (following.isalpha() and not following.islower()):
+        signs = REFERENCES
+    if position > 1 and text[position - 1] == " ":
+        before = text[position - 2]
+        if before == "-" or before == "*" or before == "+":
+            signs |= MARKDOWN
+    return signs
 
 
 def line_signs(text: str, start: int, end: int, stamp: int, endings: frozenset[str]) -> int:
@@ -279,8 +303,8 @@ def is_entity(text: str, position: int) -> bool:
     return first < position < end and text[position] == ";"
 
 
-def is_label(text: str, start: int, end: int) -> bool:
-    """Tell whether a line begins with a few words, the first of them capitalised."""
+def is_label(text: str, start: int, end: int, endings: frozenset[str]) -> bool:
+    """Tell whether a line begins with a few words, capitalised, of which the last ends a well-known heading."""
     while start < end and text[start].isspace():
         start += 1
     if end - start < 6 or text[start].islower():
@@ -291,7 +315,7 @@ def is_label(text: str, start: int, end: int) -> bool:
             words += 1
         elif not text[position].isalpha() and text[position] != "-" and text[position] != ".":
             return False
-    return words <= _MOST_WORDS
+    return words <= _MOST_WORDS and ends_heading(text, start, end, endings)
 
 
 def is_header(text: str, start: int, end: int) -> bool:

@@ -127,7 +127,8 @@ FRAGMENTS = st.sampled_from(
             "\n> \f \r\n \x7f @name #tag t.co/a [12] et␣al. (Smith,␣2006) pp.␣3-4 Abstract\n Keywords:␣ From:␣a\n "
             'To:␣b\n Subject:␣c\n "a": {"a":"b\\u2019c\\n"} \\emph{x} $x$ RT␣@x:␣ \u2060 é 🚀 word Words '
             "co-\noperation 2006 "
-            "10.1038/n. . , ; \\section{ % ~~ vol.␣3 at␣9:12␣Sam␣wrote:\n ’ don't |---|\n #␣Head\n\n [b] [/b]"
+            "10.1038/n. . , ; \\section{ % ~~ vol.␣3 at␣9:12␣Sam␣wrote:\n ’ don't |---|\n #␣Head\n\n [b] [/b] "
+            "-␣[X]␣ -␣[␣] [^1] ]: ][ ]( [Knu68] [see␣Lee,␣1999;␣Roe,␣2001] Key␣words␣—␣x Abstract:␣x"
         ).split(" ")
     ]
 )
