@@ -17,16 +17,15 @@ from keysift.analysis.reading.masks import masked_signs
 from keysift.document import Document
 from keysift.errors import OptionError
 from keysift.kernels.acronyms import count_short_forms, find_long_form
-from keysift.kernels.arrays import zeros
+from keysift.kernels.arrays import minus_ones, zeros
 from keysift.kernels.candidates import (
     find_ngrams,
     find_noun_phrases,
     find_word_runs,
     keep_within_limits,
     number_phrases,
-    number_sentences,
 )
-from keysift.kernels.keyphrases import end_without_possessive, list_positions, make_answers
+from keysift.kernels.keyphrases import end_without_possessive, make_answers
 from keysift.kernels.linked import find_parts
 from keysift.kernels.noun_phrases import find_germanic, find_polish, find_romance
 from keysift.keyphrase import Keyphrase
@@ -177,10 +176,6 @@ class Candidates:
         `descriptions`, if given, has a place for each phrase, where its text, spans and stem are stored for the next
         call.
         """
-        tokens = len(self.stem_ids)
-        offsets, positions, sentences = zeros("i", len(self.vocabulary) + 1), zeros("i", tokens), zeros("i", tokens)
-        list_positions(stem_ids=self.stem_ids, offsets=offsets, positions=positions)
-        number_sentences(sentence_ends=self.sentence_ends, sentences=sentences)
         known: list[Description | None] = [None] * len(self.first) if descriptions is None else descriptions
         introduced: list[int] = []
         if self.short_forms:
@@ -196,10 +191,8 @@ class Candidates:
             text=self.reading,
             token_starts=self.token_starts,
             token_ends=self.token_ends,
-            sentences=sentences,
+            sentence_ends=self.sentence_ends,
             stem_ids=self.stem_ids,
-            offsets=offsets,
-            positions=positions,
             vocabulary=self.vocabulary,
             possessives=conventions_of(self.language).possessives,
             basic=basic_form_finder(self.language),
@@ -271,7 +264,7 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
 
 def _with_acronyms(document: Document, candidates: Candidates, acronyms: list[Acronym]) -> Candidates:
     """Return candidates in which the short forms of phrases are occurrences of them."""
-    long_of = array("i", [-1]) * len(document)
+    long_of = minus_ones("i", len(document))
     places: dict[int, list[int]] = {}
     for acronym in acronyms:
         phrase = find_long_form(

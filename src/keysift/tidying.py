@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
-from keysift.kernels.arrays import zeros
+from keysift.kernels.arrays import minus_ones, zeros
 from keysift.kernels.marks import (
     CALENDAR,
     CONTAINING,
@@ -88,7 +88,7 @@ def tidy_runs(
         kept = join_runs(starts, lengths, kept, joints)
     dotted = _dotted_names(document, starts[:kept], lengths[:kept])
     if names >= _SEVERAL:
-        followers, states = array("i", [-1]) * (2 * len(proper)), bytearray(len(proper))
+        followers, states = minus_ones("i", 2 * len(proper)), bytearray(len(proper))
         new_starts, new_lengths = zeros("i", 2 * kept), zeros("i", 2 * kept)
         kept = add_names(
             document.stem_ids,

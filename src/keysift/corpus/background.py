@@ -25,6 +25,8 @@ FORMAT: Final = 1
 TOKENS: Final = 1_000_000_000
 """What counts in the table are out of."""
 
+_MOST_KNOWN: Final = 50_000  # counts that are kept at hand
+
 PASSAGE: Final = 100.0
 """Words of a passage: what a document is for document frequencies, about the words of an abstract that count."""
 
@@ -35,13 +37,14 @@ class Background:
     Stems are known by a hash, in a sorted array. A stem that is not there is taken to be as rare as the rarest that is.
     """
 
-    __slots__ = ("_buckets", "_counts", "_keys", "_stem", "language", "rarest")
+    __slots__ = ("_buckets", "_counts", "_keys", "_known", "_stem", "language", "rarest")
 
     def __init__(self, language: str, keys: array[int], counts: array[int]) -> None:
         self.language = language
         self._stem = stemmer_of(language)
         self._keys = keys
         self._counts = counts
+        self._known: dict[str, int] = {}
         self._buckets = array("I", [0]) * ((1 << 16) + 1)
         fill_buckets(keys=keys, buckets=self._buckets)
         self.rarest = min(counts)
@@ -72,10 +75,13 @@ class Background:
     def counts_with(self, document: Document) -> tuple[array[int], array[int]]:
         """Return the frequency and the document frequency of a document's words, the document itself counted in."""
         own = document.frequencies
+        if len(self._known) > _MOST_KNOWN:
+            self._known.clear()
         frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
         look_up_background(
             vocabulary=document.vocabulary,
             own=own,
+            known=self._known,
             keys=self._keys,
             buckets=self._buckets,
             counts=self._counts,

@@ -1,9 +1,11 @@
 cimport cython
 from cpython.array cimport clone
 
-cdef dict _ZERO
+cdef dict _ZERO, _MINUS_ONE
 
 cpdef object zeros(str typecode, Py_ssize_t count)
+
+cpdef object minus_ones(str typecode, Py_ssize_t count)
 
 @cython.locals(size=Py_ssize_t)
 cpdef object grown(object numbers, Py_ssize_t least, int filler=*)

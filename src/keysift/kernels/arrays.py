@@ -18,6 +18,7 @@ if not cython.compiled:
 
 
 _ZERO = {typecode: array(typecode, [0]) for typecode in "hiqd"}
+_MINUS_ONE = {typecode: array(typecode, [-1]) for typecode in "iq"}
 
 
 def zeros(typecode: str, count: int) -> array[Any]:
@@ -25,6 +26,11 @@ def zeros(typecode: str, count: int) -> array[Any]:
     if count <= 0:
         return array(typecode)  # an empty array has no memory to be cleared
     return clone(_ZERO[typecode], count, True)
+
+
+def minus_ones(typecode: str, count: int) -> array[Any]:
+    """Return an array with a -1 in every place: of "i" (C int) or "q" (64-bit) numbers."""
+    return _MINUS_ONE[typecode] * count
 
 
 def grown(numbers: array[Any], least: int, filler: int = 0) -> array[Any]:

@@ -13,12 +13,13 @@ if not cython.compiled:  # the compiled module calls compiled functions
     from math import exp
 
     from keysift.kernels.hashing import find_key, hash_name
-    from keysift.kernels.interpreted import ints, longs
+    from keysift.kernels.interpreted import ints, longs, naturals
 
 
 def look_up_background(
     vocabulary: tuple[str, ...],
     own: array[int],
+    known: dict[str, int],
     keys: array[int],
     buckets: array[int],
     counts: array[int],
@@ -31,7 +32,8 @@ def look_up_background(
     """Fill in how often each word of a document occurs in general, and in how many passages, the document counted in.
 
     `counts` belong to sorted `keys` (see `find_key`) and are out of `tokens`; a word that is not in the table is taken
-    to be as rare as the `rarest` in it. Words that do not count in the document, `own` being 0, get 0. Occurrences are
+    to be as rare as the `rarest` in it. Counts that were looked up before are in `known`, where they are found sooner;
+    new ones join it. Words that do not count in the document, `own` being 0, get 0. Occurrences are
     thought to be spread evenly, so of the passages of so many words a share of 1 - exp(-count / tokens * passage) has
     the word.
     """
@@ -39,17 +41,15 @@ def look_up_background(
     frequencies_at = longs(frequencies)
     document_frequencies_at = longs(document_frequencies)
     passages = tokens / passage
-    # Step by step for all words: what is fetched from memory for them then comes in one go.
     for word in range(len(own)):
         if own_at[word] > 0:
-            frequencies_at[word] = hash_name(vocabulary[word])
-    for word in range(len(own)):
-        if own_at[word] > 0:
-            frequencies_at[word] = find_key(frequencies_at[word], keys, buckets)
-    for word in range(len(own)):
-        if own_at[word] > 0:
-            position = frequencies_at[word]
-            count = counts[position] if position >= 0 else rarest
+            found = known.get(vocabulary[word])
+            if found is None:
+                position = find_key(hash_name(vocabulary[word]), keys, buckets)
+                count = naturals(counts)[position] if position >= 0 else rarest
+                known[vocabulary[word]] = count
+            else:
+                count = found
             frequencies_at[word] = count + own_at[word]
             document_frequencies_at[word] = int(passages * (1.0 - exp(-count * passage / tokens))) + 1
         else:

@@ -1,6 +1,7 @@
 cimport cython
 from cpython.array cimport array as Numbers
 from pointers cimport Doubles, Ints, Longs, doubles, ints, longs
+from keysift.kernels.arrays cimport minus_ones
 from keysift.kernels.hashing cimport find_slot, table_size
 
 @cython.locals(

@@ -10,6 +10,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # the compiled module calls compiled functions
+    from keysift.kernels.arrays import minus_ones
     from keysift.kernels.hashing import find_slot, table_size
     from keysift.kernels.interpreted import doubles, ints, longs
 
@@ -169,17 +170,17 @@ def number_phrases(
     first_at = ints(first)
     last_at = ints(last)
     following_at = ints(following)
-    singles = array("i", [-1]) * vocabulary_size
+    singles = minus_ones("i", vocabulary_size)
     singles_at = ints(singles)
     room = 1  # for the steps from word to word
     for occurrence in range(len(starts)):
         room += lengths_at[occurrence] - 1
     size = table_size(room)
-    keys = array("q", [-1]) * size
+    keys = minus_ones("q", size)
     keys_at = longs(keys)
-    prefixes = array("i", [-1]) * size
+    prefixes = minus_ones("i", size)
     prefixes_at = ints(prefixes)
-    numbers = array("i", [-1]) * room
+    numbers = minus_ones("i", room)
     numbers_at = ints(numbers)
     steps = 0
     phrases = 0

@@ -1,15 +1,14 @@
 cimport cython
-from pointers cimport Longs
+from cpython.array cimport array as Numbers
+from pointers cimport Longs, Naturals, naturals
 
 cdef unsigned int[::1] _CHECKSUMS
 
 @cython.locals(checksum=cython.uint, index=Py_ssize_t, code=cython.uint)
 cpdef unsigned int hash_name(str name) except? 0
 
-@cython.locals(bucket=Py_ssize_t, position=Py_ssize_t)
-cpdef Py_ssize_t find_key(
-    unsigned int key, const unsigned int[::1] keys, const unsigned int[::1] buckets
-) noexcept
+@cython.locals(bucket=Py_ssize_t, position=Py_ssize_t, keys_at=Naturals, buckets_at=Naturals)
+cpdef Py_ssize_t find_key(unsigned int key, Numbers keys, Numbers buckets) except? -2
 
 @cython.locals(position=Py_ssize_t, bucket=Py_ssize_t)
 cpdef void fill_buckets(const unsigned int[::1] keys, unsigned int[::1] buckets) noexcept

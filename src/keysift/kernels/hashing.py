@@ -1,8 +1,19 @@
 """Find words in a table by a hash of their name: no strings are kept, and nothing has to be built when it is loaded."""
 
+from __future__ import annotations
+
+from array import array
 from collections.abc import MutableSequence, Sequence
 
 from keysift.kernels.checksums import CHECKSUMS
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, arrays are read through pointers
+    from keysift.kernels.interpreted import naturals
 
 _CHECKSUMS = CHECKSUMS
 _MULTIPLIER = 0x9E3779B97F4A7C15  # spreads numbers over all bits
@@ -31,14 +42,16 @@ def hash_name(name: str) -> int:
     return checksum ^ 0xFFFFFFFF
 
 
-def find_key(key: int, keys: Sequence[int], buckets: Sequence[int]) -> int:
+def find_key(key: int, keys: array[int], buckets: array[int]) -> int:
     """Return the position of a 32-bit key among the sorted keys, or -1.
 
     ``buckets[b]`` is the position of the first key whose upper 16 bits are at least ``b``.
     """
+    keys_at = naturals(keys)
+    buckets_at = naturals(buckets)
     bucket = key >> 16
-    for position in range(buckets[bucket], buckets[bucket + 1]):
-        if keys[position] == key:
+    for position in range(buckets_at[bucket], buckets_at[bucket + 1]):
+        if keys_at[position] == key:
             return position
     return -1
 

@@ -1,6 +1,8 @@
 cimport cython
 from cpython.array cimport array as Numbers
 from pointers cimport Doubles, Ints, doubles, ints
+from keysift.kernels.arrays cimport zeros
+from keysift.kernels.candidates cimport number_sentences
 from cpython.object cimport PyObject_GenericSetAttr as set_attribute
 
 cdef Py_UCS4 _FILLER
@@ -15,7 +17,7 @@ cpdef bint is_apostrophe(Py_UCS4 character) noexcept
 cpdef Py_ssize_t end_without_possessive(str text, Py_ssize_t start, Py_ssize_t end) except? -1
 
 @cython.locals(position=Py_ssize_t, stem=Py_ssize_t, stem_ids_at=Ints, offsets_at=Ints, positions_at=Ints)
-cpdef object list_positions(Numbers stem_ids, Numbers offsets, Numbers positions)
+cdef object list_positions(Numbers stem_ids, Numbers offsets, Numbers positions)
 
 @cython.locals(
     first=Py_ssize_t, end=Py_ssize_t, length=Py_ssize_t, index=Py_ssize_t, begin=Py_ssize_t, place=Py_ssize_t,
@@ -33,10 +35,10 @@ cdef str _usual_form(list forms)
     rarest=Py_ssize_t, fewest=Py_ssize_t, stems=str, place=Py_ssize_t, stem=Py_ssize_t, spans=list, free=Py_ssize_t,
     index=Py_ssize_t, begin=Py_ssize_t, last=Py_ssize_t, end=Py_ssize_t, shown=str, forms=list, ranked_at=Ints,
     scores_at=Doubles, first_at=Ints, starts_at=Ints, lengths_at=Ints, token_starts_at=Ints, token_ends_at=Ints,
-    sentences_at=Ints, stem_ids_at=Ints, offsets_at=Ints, positions_at=Ints
+    sentences=Numbers, sentences_at=Ints, stem_ids_at=Ints, offsets=Numbers, offsets_at=Ints, positions=Numbers,
+    positions_at=Ints
 )
 cpdef list make_answers(
     Numbers ranked, Numbers scores, list known, Numbers first, Numbers starts, Numbers lengths, str text,
-    Numbers token_starts, Numbers token_ends, Numbers sentences, Numbers stem_ids, Numbers offsets, Numbers positions,
-    tuple vocabulary, bint possessives, object basic
+    Numbers token_starts, Numbers token_ends, Numbers sentence_ends, Numbers stem_ids, tuple vocabulary, bint possessives, object basic
 )

@@ -17,6 +17,8 @@ _FILLER = "\x7f"  # see keysift.analysis.reading
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 _new = object.__new__
 if not cython.compiled:  # the compiled module calls the function of Python's C interface that this one wraps
+    from keysift.kernels.arrays import zeros
+    from keysift.kernels.candidates import number_sentences
     from keysift.kernels.interpreted import doubles, ints
 
     set_attribute = object.__setattr__
@@ -83,10 +85,8 @@ def make_answers(
     text: str,
     token_starts: array[int],
     token_ends: array[int],
-    sentences: array[int],
+    sentence_ends: array[int],
     stem_ids: array[int],
-    offsets: array[int],
-    positions: array[int],
     vocabulary: tuple[str, ...],
     possessives: bool,
     basic: Callable[[list[str]], list[str]] | None,
@@ -95,8 +95,7 @@ def make_answers(
 
     Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase;
     with `possessives`, they leave out such an ending of the last word. The text is the form that occurs most often, as
-    a person would write it; of the `basic` ones if there is a function that chooses them. `sentences` has the number of
-    each token's sentence, `offsets` and `positions` what `list_positions` fills in. `known` has a place for each
+    a person would write it; of the `basic` ones if there is a function that chooses them. `known` has a place for each
     phrase, where its text, spans and stem are kept for the next method.
     """
     ranked_at = ints(ranked)
@@ -106,8 +105,13 @@ def make_answers(
     lengths_at = ints(lengths)
     token_starts_at = ints(token_starts)
     token_ends_at = ints(token_ends)
-    sentences_at = ints(sentences)
     stem_ids_at = ints(stem_ids)
+    sentences = zeros("i", len(stem_ids))
+    number_sentences(sentence_ends, sentences)
+    sentences_at = ints(sentences)
+    offsets = zeros("i", len(vocabulary) + 1)
+    positions = zeros("i", len(stem_ids))
+    list_positions(stem_ids, offsets, positions)
     offsets_at = ints(offsets)
     positions_at = ints(positions)
     answers = []

@@ -1,6 +1,7 @@
 cimport cython
 from cpython.array cimport array as Numbers
 from pointers cimport Ints, ints
+from keysift.kernels.arrays cimport minus_ones
 
 @cython.locals(
     kept=Py_ssize_t, sentence=Py_ssize_t, run=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, first=Py_ssize_t,

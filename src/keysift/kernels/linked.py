@@ -9,7 +9,8 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, arrays are read through pointers
+if not cython.compiled:  # the compiled module calls compiled functions
+    from keysift.kernels.arrays import minus_ones
     from keysift.kernels.interpreted import ints
 
 
@@ -141,7 +142,7 @@ def find_parts(
     while size < 2 * found:
         size *= 2
     # A hash table of the runs by their words, of which each run looks for its place from that of its hash on.
-    table = array("i", [-1]) * size
+    table = minus_ones("i", size)
     table_at = ints(table)
     for run in range(found):
         place = _place(stem_ids_at, starts_at[run], lengths_at[run], table_at, size, starts_at, lengths_at)

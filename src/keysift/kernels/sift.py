@@ -12,6 +12,7 @@ except ModuleNotFoundError:
 if not cython.compiled:  # the compiled module calls compiled functions
     from math import log, pow, sqrt  # noqa: A004
 
+    from keysift.kernels.arrays import minus_ones
     from keysift.kernels.hashing import find_slot, table_size
     from keysift.kernels.interpreted import doubles, ints, longs
 
@@ -37,17 +38,17 @@ def find_nested(
     longer_at = ints(longer)
     earliest_at = ints(earliest)
     count = len(first)
-    phrase_of_word = array("i", [-1]) * vocabulary_size
+    phrase_of_word = minus_ones("i", vocabulary_size)
     phrase_of_word_at = ints(phrase_of_word)
     room = 1  # for the steps from word to word
     for phrase in range(count):
         room += lengths_at[first_at[phrase]] - 1
     size = table_size(room)
-    keys = array("q", [-1]) * size
+    keys = minus_ones("q", size)
     keys_at = longs(keys)
-    sequences = array("i", [-1]) * size
+    sequences = minus_ones("i", size)
     sequences_at = ints(sequences)
-    phrase_of_sequence = array("i", [-1]) * room
+    phrase_of_sequence = minus_ones("i", room)
     phrase_of_sequence_at = ints(phrase_of_sequence)
     steps = 0
     for phrase in range(count):
@@ -69,7 +70,7 @@ def find_nested(
             sequence = sequences_at[slot]
         phrase_of_sequence_at[sequence - vocabulary_size] = phrase
 
-    counted_for = array("i", [-1]) * count
+    counted_for = minus_ones("i", count)
     counted_for_at = ints(counted_for)
     for phrase in range(count):
         start = starts_at[first_at[phrase]]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from array import array
 from heapq import heapify, heappop, heappush
 
+from keysift.kernels.arrays import minus_ones
+
 
 def shared_word_similarities(
     stem_ids: array[int],
@@ -195,7 +197,7 @@ def gather(values: array[int], index: array[int], result: array[int]) -> None:
 
 def _number_clusters(parent: array[int], clusters: array[int]) -> None:
     """Fill in for each item the number of its cluster, clusters being numbered by first appearance."""
-    numbers = array("i", [-1]) * len(parent)
+    numbers = minus_ones("i", len(parent))
     found = 0
     for item in range(len(parent)):
         root = item

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from keysift.candidates import Candidates
 from keysift.corpus.neighbours import Neighbourhood
-from keysift.kernels.arrays import zeros
+from keysift.kernels.arrays import minus_ones, zeros
 from keysift.kernels.expandrank import append_document, append_neighbour, count_stream_meetings, join_stream
 from keysift.kernels.graph import find_parts, number_nodes, walk
 from keysift.rankers.declaration import Option, Resource, Scorer, method
@@ -38,7 +38,7 @@ class _NeighbourScorer:
         assert counts is not None
         places, size = counts.table.places_of(case.document), len(counts.table)
         found = neighbourhood.nearest(places, tfidf(case), size, self.neighbours)
-        node_of_place = array("i", [-1]) * size
+        node_of_place = minus_ones("i", size)
         return phrase_means(candidates, self._rank_words(candidates, places, node_of_place, neighbourhood, found))
 
     def _rank_words(
@@ -51,7 +51,7 @@ class _NeighbourScorer:
     ) -> array[float]:
         """Return the PageRank of each of the document's words on the graph of all documents' words."""
         stem_ids = candidates.stem_ids
-        node_of_stem, stems = array("i", [-1]) * len(places), zeros("i", len(places))
+        node_of_stem, stems = minus_ones("i", len(places)), zeros("i", len(places))
         own = size = number_nodes(
             stem_ids=stem_ids,
             kinds=candidates.kinds,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from keysift.candidates import Candidates
-from keysift.kernels.arrays import zeros
+from keysift.kernels.arrays import minus_ones, zeros
 from keysift.kernels.graph import (
     count_meetings,
     find_parts,
@@ -62,7 +62,7 @@ def build_graph(candidates: Candidates, window: int) -> WordGraph:
     Two are neighbours if they stand fewer than `window` tokens apart, anything between them keeping its place.
     """
     stem_ids = candidates.stem_ids
-    node_of_stem = array("i", [-1]) * len(candidates.vocabulary)
+    node_of_stem = minus_ones("i", len(candidates.vocabulary))
     stems = zeros("i", len(candidates.vocabulary))
     size = number_nodes(
         stem_ids=stem_ids,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.candidates import Candidates
-from keysift.kernels.arrays import zeros
+from keysift.kernels.arrays import minus_ones, zeros
 from keysift.kernels.graph import fill_closeness, walk
 from keysift.kernels.topicrank import average_linkage, count_holders, gather, link_few, shared_word_similarities
 from keysift.rankers.declaration import Option, Scorer, method
@@ -116,7 +116,7 @@ def _compared_stems(candidates: Candidates) -> array[int]:
         first=candidates.first,
         counts=holders,
     )
-    compared = array("i", [-1]) * len(holders)
+    compared = minus_ones("i", len(holders))
     if len(candidates) ** 2 > _MOST_PAIRS:  # otherwise there cannot be so many
         pairs = sum(count * (count - 1) // 2 for count in holders)
         for stem in sorted(range(len(holders)), key=lambda stem: (-holders[stem], stem)):

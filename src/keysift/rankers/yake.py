@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from keysift.kernels.arrays import zeros
+from keysift.kernels.arrays import minus_ones, zeros
 from keysift.kernels.yake import classify_words, count_terms, fill_rows, list_neighbours, weigh_phrases, weigh_terms
 from keysift.rankers.declaration import Scorer, method
 
@@ -36,7 +36,7 @@ class _TermScorer:
             capitalised=capitalised,
             acronyms=acronyms,
             sentences=sentences,
-            last_sentences=array("i", [-1]) * size,
+            last_sentences=minus_ones("i", size),
             stopped=stopped,
             rights=rights,
             lefts=lefts,
