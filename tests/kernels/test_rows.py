@@ -13,7 +13,7 @@ from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Tagger
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
 from keysift.kernels.hashing import hash_name
-from keysift.kernels.limits import NO_TAG
+from keysift.kernels.limits import NEIGHBOURS, NO_TAG
 from keysift.kernels.tagger import ROLES
 from keysift.kernels.traits import CASINGS
 
@@ -41,7 +41,9 @@ def expected_row(word: str, casing: int) -> Row:
         if place is not None:
             for entry in range(ARRAYS["feature_starts"][place], ARRAYS["feature_starts"][place + 1]):
                 scores[ARRAYS["feature_columns"][entry]] += ARRAYS["feature_values"][entry]
-    return Row(scores[: len(TAGGER.tags)], scores[len(TAGGER.tags) :], word_class, fixed_tag)
+    tag_count = len(TAGGER.tags)
+    by_tag = [scores[(1 + role) * tag_count + tag] for tag in range(tag_count) for role in range(NEIGHBOURS)]
+    return Row(scores[:tag_count], array("h", by_tag), word_class, fixed_tag)
 
 
 @given(st.text(st.characters(), min_size=1, max_size=50), st.integers(0, CASINGS - 1))
@@ -70,7 +72,7 @@ def test_words_that_share_a_context(words: list[str]) -> None:
     tag_count = len(TAGGER.tags)
     for number, word in enumerate(words):
         row = table.of_types[CASINGS * number]
-        start = table.contexts_of_rows[row] * (ROLES - 1) * tag_count
+        start = table.contexts_of_rows[row] * NEIGHBOURS * tag_count
         alone = TAGGER.row(word)
         assert array("h", table.vectors[row * tag_count : (row + 1) * tag_count]) == alone.vector
-        assert array("h", table.contexts[start : start + (ROLES - 1) * tag_count]) == alone.context
+        assert array("h", table.contexts[start : start + NEIGHBOURS * tag_count]) == alone.context

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
-from keysift.kernels.tagger import ROLES, select_candidates, tag_sentences
+from keysift.kernels.limits import NEIGHBOURS
+from keysift.kernels.tagger import select_candidates, tag_sentences
 
 
 class Problem(NamedTuple):
@@ -50,7 +51,7 @@ def make_problem(seed: int, lengths: list[int]) -> Problem:
         array("i", [chance.randrange(1, row_count) for _ in range(sum(lengths))]),
         ends,
         array("h", scores(row_count * tag_count)),
-        array("h", scores(context_count * (ROLES - 1) * tag_count)),
+        array("h", scores(context_count * NEIGHBOURS * tag_count)),
         array("i", [chance.randrange(context_count) for _ in range(row_count)]),
         array("i", [0] + [chance.randrange(1, class_count) for _ in range(row_count - 1)]),
         array("i", [-1] + [chance.choice([-1, -1, chance.randrange(tag_count)]) for _ in range(row_count - 1)]),
@@ -103,7 +104,7 @@ def expected_sentence(problem: Problem, words: list[int]) -> list[int]:
         if role == 0:
             return problem.vectors[row * tag_count + tag]
         context = problem.contexts_of_rows[row]
-        return problem.contexts[(context * (ROLES - 1) + role - 1) * tag_count + tag]
+        return problem.contexts[(context * tag_count + tag) * NEIGHBOURS + role - 1]
 
     for position in range(2, len(words) + 2):
         word, after = padded[position], padded[position + 1]

@@ -40,5 +40,6 @@ cdef str _usual_form(list forms)
 )
 cpdef list make_answers(
     Numbers ranked, Numbers scores, list known, Numbers first, Numbers starts, Numbers lengths, str text,
-    Numbers token_starts, Numbers token_ends, Numbers sentence_ends, Numbers stem_ids, tuple vocabulary, bint possessives, object basic
+    Numbers token_starts, Numbers token_ends, Numbers sentence_ends, Numbers stem_ids, tuple vocabulary,
+    bint possessives, object basic
 )

@@ -3,12 +3,14 @@ from cpython.array cimport array as Numbers
 from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 from keysift.kernels.features cimport WordReader
 
-cdef int CASINGS, NO_TAG, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE, _WEIGHT_BITS, _WEIGHT_MASK
-cdef int _WEIGHT_ZERO, _HALF, _UNKNOWN_CLASS
+cdef int CASINGS, NEIGHBOURS, NO_TAG, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE
+cdef int _WEIGHT_BITS, _WEIGHT_MASK, _WEIGHT_ZERO, _HALF, _UNKNOWN_CLASS
+
+cpdef int context_column(int column, int tag_count) noexcept
 
 @cython.locals(
-    index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, place=Py_ssize_t, entry=Py_ssize_t, keys_at=Naturals,
-    starts_at=Naturals, columns_at=FixedOctets, values_at=Shorts, table_at=Naturals, weights_at=Ints
+    index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, place=Py_ssize_t, entry=Py_ssize_t, column=int,
+    keys_at=Naturals, starts_at=Naturals, columns_at=FixedOctets, values_at=Shorts, table_at=Naturals, weights_at=Ints
 )
 cpdef object pack_features(
     Numbers keys, Numbers starts, object columns, Numbers values, int tag_count, Numbers table, Numbers weights

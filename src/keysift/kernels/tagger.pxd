@@ -2,7 +2,7 @@ cimport cython
 from cpython.array cimport array as Numbers
 from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 
-cdef int _LEAST
+cdef int NEIGHBOURS, _LEAST
 
 @cython.locals(index=Py_ssize_t, places_at=Naturals, values_at=Shorts, table_at=Shorts)
 cpdef object fill_table(Numbers places, Numbers values, Numbers table)
@@ -24,7 +24,7 @@ cpdef object select_candidates(
     right_class=Py_ssize_t, current=Py_ssize_t, left=Py_ssize_t, second_left=Py_ssize_t, right=Py_ssize_t,
     second_right=Py_ssize_t, tag_pair=Py_ssize_t, tag_class=Py_ssize_t, tag_next_class=Py_ssize_t,
     class_pair=Py_ssize_t, first=Py_ssize_t, best_score=int, score=int, entry=Py_ssize_t, candidate=Py_ssize_t,
-    rows_at=Ints, ends_at=Ints, contexts_of_rows_at=Ints, classes_at=Ints, fixed_tags_at=Ints,
+    column=Py_ssize_t, rows_at=Ints, ends_at=Ints, contexts_of_rows_at=Ints, classes_at=Ints, fixed_tags_at=Ints,
     candidate_starts_at=Naturals, candidate_tags_at=FixedOctets, tag_pairs_at=Shorts, tag_classes_at=Shorts,
     tag_next_classes_at=Shorts, class_pairs_at=Shorts, output_at=Ints
 )

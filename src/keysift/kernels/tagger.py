@@ -9,6 +9,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from keysift.kernels.limits import NEIGHBOURS
+
 try:
     import cython
 except ModuleNotFoundError:
@@ -17,7 +19,7 @@ except ModuleNotFoundError:
 if not cython.compiled:  # compiled, arrays are read through pointers
     from keysift.kernels.interpreted import fixed_octets, ints, naturals, shorts
 
-ROLES = 5
+ROLES = 1 + NEIGHBOURS
 """Parts of a row: the word as current, left, second left, right and second right word."""
 _LEAST = -(1 << 30)  # less than any sum of scores
 
@@ -80,13 +82,12 @@ def tag_sentences(
 ) -> None:
     """Fill the output with the tag index of every token, greedily from left to right.
 
-    ``rows`` holds each token's row number and ``ends`` each sentence's end as a token index. Row r
-    has its scores as the current word from ``vectors[r * tag_count]`` on. Its context is numbered
-    ``contexts_of_rows[r]``: context c has the scores of the other roles from
-    ``contexts[c * (ROLES - 1) * tag_count]`` on. The row's class is ``classes[r]``, and ``fixed_tags[r]``
-    is the tag it always gets, or -1. Neighbours outside of the
-    sentence are ``boundary_row``, tags outside of it are ``tag_count``. ``tag_classes`` and ``class_pairs``
-    have the scores of candidates alone (see ``select_candidates``). The first of equally good
+    ``rows`` holds each token's row number and ``ends`` each sentence's end as a token index. Row r has its scores
+    as the current word from ``vectors[r * tag_count]`` on. Its context is numbered ``contexts_of_rows[r]``: context
+    c has the scores of the other roles from ``contexts[c * NEIGHBOURS * tag_count]`` on, those of each tag side by
+    side. The row's class is ``classes[r]``, and ``fixed_tags[r]`` is the tag it always gets, or -1. Neighbours
+    outside of the sentence are ``boundary_row``, tags outside of it are ``tag_count``. ``tag_classes`` and
+    ``class_pairs`` have the scores of candidates alone (see ``select_candidates``). The first of equally good
     candidates wins.
     """
     rows_at = ints(rows)
@@ -101,7 +102,7 @@ def tag_sentences(
     tag_next_classes_at = shorts(tag_next_classes)
     class_pairs_at = shorts(class_pairs)
     output_at = ints(output)
-    width = (ROLES - 1) * tag_count
+    width = NEIGHBOURS * tag_count
     candidate_count = len(candidate_tags)
     start = 0
     for sentence in range(len(ends)):
@@ -123,9 +124,9 @@ def tag_sentences(
                 right_class = classes_at[right_row]
                 current = row * tag_count
                 left = contexts_of_rows_at[left_row] * width
-                second_left = contexts_of_rows_at[second_left_row] * width + tag_count
-                right = contexts_of_rows_at[right_row] * width + 2 * tag_count
-                second_right = contexts_of_rows_at[second_right_row] * width + 3 * tag_count
+                second_left = contexts_of_rows_at[second_left_row] * width + 1
+                right = contexts_of_rows_at[right_row] * width + 2
+                second_right = contexts_of_rows_at[second_right_row] * width + 3
                 tag_pair = (second_left_tag * (tag_count + 1) + left_tag) * tag_count
                 tag_class = left_tag * candidate_count
                 tag_next_class = (left_tag * class_count + right_class) * tag_count
@@ -133,12 +134,13 @@ def tag_sentences(
                 best_score = _LEAST
                 for entry in range(first, candidate_starts_at[word_class + 1]):
                     candidate = candidate_tags_at[entry]
+                    column = NEIGHBOURS * candidate
                     score = (
                         vectors[current + candidate]
-                        + contexts[left + candidate]
-                        + contexts[second_left + candidate]
-                        + contexts[right + candidate]
-                        + contexts[second_right + candidate]
+                        + contexts[left + column]
+                        + contexts[second_left + column]
+                        + contexts[right + column]
+                        + contexts[second_right + column]
                         + tag_pairs_at[tag_pair + candidate]
                         + tag_classes_at[tag_class + entry]
                         + tag_next_classes_at[tag_next_class + candidate]

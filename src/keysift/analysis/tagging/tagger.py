@@ -20,8 +20,8 @@ from keysift.io.array_files import load_arrays
 from keysift.kernels.analyzer import choose_rows
 from keysift.kernels.arrays import zeros
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
-from keysift.kernels.limits import TABLE_ENTRY_BYTES
-from keysift.kernels.rows import RowMaker, pack_features
+from keysift.kernels.limits import NEIGHBOURS, TABLE_ENTRY_BYTES
+from keysift.kernels.rows import RowMaker, context_column, pack_features
 from keysift.kernels.tagger import ROLES, fill_table, select_candidates, tag_sentences
 from keysift.kernels.traits import NORMAL
 
@@ -70,7 +70,7 @@ class Tagger:
         )
         self._maker = RowMaker(
             tag_count=tag_count,
-            context_width=(ROLES - 1) * tag_count,
+            context_width=NEIGHBOURS * tag_count,
             lexicon_keys=arrays["lexicon_keys"],
             lexicon_buckets=_buckets(arrays["lexicon_keys"]),
             lexicon_classes=arrays["lexicon_classes"],
@@ -82,7 +82,10 @@ class Tagger:
         # Lexicons of different threads may make rows by one tagger.
         self._lock = Lock()
         scores = _scores(BOUNDARY_FEATURE, arrays)
-        self.boundary = Row(scores[:tag_count], scores[tag_count:], BOUNDARY_CLASS, -1)
+        context = zeros("h", NEIGHBOURS * tag_count)
+        for column, score in enumerate(scores[tag_count:]):
+            context[context_column(column, tag_count)] = score
+        self.boundary = Row(scores[:tag_count], context, BOUNDARY_CLASS, -1)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str] | None = None) -> Tagger:
