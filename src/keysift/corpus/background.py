@@ -13,7 +13,7 @@ from keysift.analysis.stopwords import built_in_stop_words
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
 from keysift.kernels.arrays import zeros
-from keysift.kernels.background import look_up_background
+from keysift.kernels.background import KnownCounts, look_up_background
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 FORMAT: Final = 1
 TOKENS: Final = 1_000_000_000
 """What counts in the table are out of."""
-
-_MOST_KNOWN: Final = 50_000  # counts that are kept at hand
 
 PASSAGE: Final = 100.0
 """Words of a passage: what a document is for document frequencies, about the words of an abstract that count."""
@@ -44,7 +42,7 @@ class Background:
         self._stem = stemmer_of(language)
         self._keys = keys
         self._counts = counts
-        self._known: dict[str, int] = {}
+        self._known = KnownCounts()
         self._buckets = array("I", [0]) * ((1 << 16) + 1)
         fill_buckets(keys=keys, buckets=self._buckets)
         self.rarest = min(counts)
@@ -75,8 +73,6 @@ class Background:
     def counts_with(self, document: Document) -> tuple[array[int], array[int]]:
         """Return the frequency and the document frequency of a document's words, the document itself counted in."""
         own = document.frequencies
-        if len(self._known) > _MOST_KNOWN:
-            self._known.clear()
         frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
         look_up_background(
             vocabulary=document.vocabulary,
