@@ -18,6 +18,7 @@ from keysift.kernels.marks import (
     CALENDAR,
     CONTAINING,
     DAY_TIME,
+    DOTTED,
     EMPTY,
     HINTS,
     JOINED,
@@ -80,13 +81,13 @@ def tidy_runs(
         notes,
     )
     noted, names = notes
-    if not noted & (JOINED | SEVERAL) and _DOTTED.search(document.reading) is None:
+    if not noted & (JOINED | SEVERAL | DOTTED):
         return starts, lengths, kept, noted & CONTAINING > 0
     if noted & JOINED:
         del joints[kept:]
         _settle(document, starts, lengths, joints)
         kept = join_runs(starts, lengths, kept, joints)
-    dotted = _dotted_names(document, starts[:kept], lengths[:kept])
+    dotted = _dotted_names(document, starts[:kept], lengths[:kept]) if noted & DOTTED else []
     if names >= _SEVERAL:
         followers, states = minus_ones("i", 2 * len(proper)), bytearray(len(proper))
         new_starts, new_lengths = zeros("i", 2 * kept), zeros("i", 2 * kept)

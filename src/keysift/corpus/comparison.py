@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from keysift.analysis.settings import describe
 from keysift.corpus.background import PASSAGE, TOKENS, Background, tokens_that_count
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from keysift.document import Document
 
 
-@dataclass(frozen=True, slots=True)
-class WordCounts:
+class WordCounts(NamedTuple):
     """The counts of one document's words in a comparison, the document itself counted in.
 
     `frequencies` (occurrences in the corpus) and `document_frequencies` (documents that have the word) run over the

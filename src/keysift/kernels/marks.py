@@ -21,6 +21,7 @@ DAY_TIME: Final = 16
 JOINED: Final = 1  # some may go on to the next one
 SEVERAL: Final = 2  # some begin with the same name
 CONTAINING: Final = 4  # some have linking words inside
+DOTTED: Final = 8  # some words begin with a dot and capitals: .NET
 
 HINTS: Final = 1 << 14
 """The number of hints, see `keysift.kernels.tidying.hint_of`."""

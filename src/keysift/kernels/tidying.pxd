@@ -3,7 +3,7 @@ from cpython.array cimport array as Numbers
 from keysift.kernels.joints cimport find_joints
 from pointers cimport FixedOctets, Ints, Octets, fixed_octets, ints, octets
 
-cdef int LIGHT, CALENDAR, UNIT, EMPTY, DAY_TIME, JOINED, SEVERAL, CONTAINING
+cdef int LIGHT, CALENDAR, UNIT, EMPTY, DAY_TIME, JOINED, SEVERAL, CONTAINING, DOTTED
 cdef int _LETTER_BITS, _LETTER_MASK, _LONGEST
 
 @cython.locals(first=cython.int, last=cython.int, length=Py_ssize_t)
@@ -21,6 +21,9 @@ cpdef Py_ssize_t tidy(
     Numbers token_starts, Numbers token_ends, Numbers sentence_ends, object hints, dict classes, bint capitals,
     int several, Numbers starts, Numbers lengths, Py_ssize_t found, object proper, object joints, object notes
 ) except? -1
+
+@cython.locals(last=Py_ssize_t, token=Py_ssize_t, start=Py_ssize_t, token_starts_at=Ints)
+cdef bint has_dotted(str text, Numbers token_starts) except -1
 
 @cython.locals(run=Py_ssize_t, position=Py_ssize_t, starts_at=Ints, lengths_at=Ints)
 cpdef bint has_links(str kinds, Numbers starts, Numbers lengths, Py_ssize_t found) except? -1

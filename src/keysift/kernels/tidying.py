@@ -8,6 +8,7 @@ from keysift.kernels.marks import (
     CALENDAR,
     CONTAINING,
     DAY_TIME,
+    DOTTED,
     EMPTY,
     JOINED,
     LIGHT,
@@ -131,9 +132,22 @@ def tidy(
                 proper_at[stem] += 1
     if has_links(kinds, starts, lengths, kept):
         noted |= CONTAINING
+    if has_dotted(text, token_starts):
+        noted |= DOTTED
     notes_at[0] = noted
     notes_at[1] = min(names, several)
     return kept
+
+
+def has_dotted(text: str, token_starts: array[int]) -> bool:
+    """Tell whether a word begins with a dot and two capitals."""
+    token_starts_at = ints(token_starts)
+    last = len(text) - 2
+    for token in range(len(token_starts)):
+        start = token_starts_at[token]
+        if start < last and text[start] == "." and "A" <= text[start + 1] <= "Z" and "A" <= text[start + 2] <= "Z":
+            return True
+    return False
 
 
 def has_links(kinds: str, starts: array[int], lengths: array[int], found: int) -> bool:

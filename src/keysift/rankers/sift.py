@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keysift.kernels.arrays import zeros
 from keysift.kernels.sift import find_nested, multiply_factors, raise_factor, sift_factors
@@ -28,8 +28,7 @@ FACTORS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SiftFactors:
+class SiftFactors(NamedTuple):
     """The factors of all phrases of a text, one phrase after the other, and the counts that they come from.
 
     `times` is how often a phrase occurs, `earliest` where its words first stand together, and `word_weights` how
