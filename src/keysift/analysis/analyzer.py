@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
@@ -227,6 +228,27 @@ def _load_tagger(name: str | None) -> RowTagger:
     from keysift.analysis.segmentation import SegmenterTagger, load_segmenter
 
     return SegmenterTagger(load_segmenter(name))
+
+
+class _Fork:
+    """See to it that a forked process does not go on with what a thread that it has not was in the middle of."""
+
+    def __init__(self) -> None:
+        self._threads = 1
+        if hasattr(os, "register_at_fork"):  # not on Windows
+            os.register_at_fork(before=self._before, after_in_child=self._after)
+
+    def _before(self) -> None:
+        self._threads = threading.active_count()
+
+    def _after(self) -> None:
+        # Another thread may have been learning a word, and have held a lock that nobody will release.
+        if self._threads > 1:
+            _analyzer.cache_clear()
+            _load_tagger.cache_clear()
+
+
+_FORK = _Fork()
 
 
 def _splitter(language: Language, conventions: Conventions) -> Callable[[str], list[tuple[int, int]]] | None:

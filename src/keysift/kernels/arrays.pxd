@@ -9,3 +9,6 @@ cpdef object minus_ones(str typecode, Py_ssize_t count)
 
 @cython.locals(size=Py_ssize_t)
 cpdef object grown(object numbers, Py_ssize_t least, int filler=*)
+
+@cython.locals(flags=int)
+cpdef object fresh_pages(Py_ssize_t size)

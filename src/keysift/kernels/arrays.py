@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 from array import array
 from typing import Any
 
@@ -37,3 +38,13 @@ def grown(numbers: array[Any], least: int, filler: int = 0) -> array[Any]:
     """Return a copy that is at least so long, and half as long again as before, so that growing stays cheap."""
     size = max(least, len(numbers) * 3 // 2)
     return numbers + array(numbers.typecode, [filler]) * (size - len(numbers))
+
+
+def fresh_pages(size: int) -> memoryview:
+    """Return so many zero bytes of memory from the start of a page on, which are taken up when they are written to.
+
+    They belong to one process: if it forks, the other one goes on with a copy.
+    """
+    flags = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
+    # Windows, which has no such flags, does not fork either.
+    return memoryview(mmap.mmap(-1, size, flags=flags) if flags else mmap.mmap(-1, size))

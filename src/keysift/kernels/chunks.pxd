@@ -6,6 +6,8 @@ cdef int _LENGTH_BITS, _HALF
 cdef long long _NEGATIVE, _BEYOND
 cdef unsigned long long _LENGTH_MASK, _VALUE_MASK, _MULTIPLIER, _OTHER_MULTIPLIER, _ALL_BITS
 
+cdef object _free_slots(Py_ssize_t count)
+
 @cython.final
 cdef class ChunkTable:
     cdef dict others

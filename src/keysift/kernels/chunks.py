@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from array import array
 
+from keysift.kernels.arrays import fresh_pages
+
 LONGEST_PACKED = 24  # characters of a chunk that fits in a slot ...
 LARGEST_CODE = 0xFF  # ... and the code of the last character that may be in it
 _SLOT_SIZE = 4  # eight characters in each of three numbers, and the length and the value in the fourth
@@ -24,6 +26,11 @@ _ALL_BITS = 0xFFFFFFFFFFFFFFFF
 _HALF = 32
 
 
+def _free_slots(count: int) -> memoryview[int]:
+    """Return so many slots, none of which lies across two lines of the processor's cache: pages are aligned."""
+    return fresh_pages(8 * _SLOT_SIZE * count).cast("Q")
+
+
 class ChunkTable:
     """The values of chunks, whose meaning `keysift.kernels.tokenizer.scan` explains."""
 
@@ -31,7 +38,7 @@ class ChunkTable:
         self.others: dict[str, int] = {}
         self.packed_count = 0
         self.mask = _FIRST_SLOTS - 1
-        self.slots = array("Q", bytes(8 * _SLOT_SIZE * _FIRST_SLOTS))
+        self.slots = _free_slots(_FIRST_SLOTS)
 
     def __len__(self) -> int:
         return self.packed_count + len(self.others)
@@ -91,7 +98,7 @@ class ChunkTable:
     def grow(self) -> None:
         """Make room for twice as many packed chunks."""
         before = self.slots
-        self.slots = array("Q", bytes(16 * len(before)))
+        self.slots = _free_slots(2 * len(before) // _SLOT_SIZE)
         self.mask = 2 * self.mask + 1
         for origin in range(0, len(before), _SLOT_SIZE):
             if before[origin + 3]:

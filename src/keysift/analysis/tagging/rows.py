@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from mmap import mmap
 from typing import Final, NamedTuple
 
-from keysift.kernels.arrays import grown
+from keysift.kernels.arrays import fresh_pages, grown
 from keysift.kernels.rows import new_slots
 from keysift.kernels.traits import CASINGS
 
@@ -81,7 +80,7 @@ class RowTable:
 
 def _memory(count: int) -> memoryview[int]:
     """Return so many 16-bit zeros, which take up memory only when they are written to."""
-    return memoryview(mmap(-1, _SCORE_BYTES * max(count, 1))).cast("h")[:count]
+    return fresh_pages(_SCORE_BYTES * max(count, 1)).cast("h")[:count]
 
 
 def _with_room(numbers: memoryview[int], count: int) -> memoryview[int]:
