@@ -6,11 +6,12 @@
 ['Lexical specificity', 'reference corpus']
 """
 
+import typing
+
 from keysift._version import __version__
 from keysift.analysis import analyze
 from keysift.analysis.languages import Language, languages
 from keysift.calls import explain, extract, extract_many
-from keysift.collections import Collection, collect
 from keysift.corpus.counts import Corpus
 from keysift.document import Document, Sentence, Token
 from keysift.errors import (
@@ -35,6 +36,9 @@ from keysift.rankers.kea.model import Kea
 from keysift.rankers.tuned.model import Tuned
 from keysift.results.explanation import Explanation, WordDetail
 from keysift.results.highlighting import highlight
+
+if typing.TYPE_CHECKING:
+    from keysift.collections import Collection, collect
 
 __all__ = [
     "AnalysisMismatchError",
@@ -76,6 +80,15 @@ __all__ = [
     "languages",
     "methods",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import what is needed for collections when somebody asks for it."""
+    if name in ("Collection", "collect"):
+        from keysift import collections
+
+        return getattr(collections, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -37,7 +37,6 @@ from keysift.results.explanation import (
     reason_left_out,
     word_details,
 )
-from keysift.results.neighbour_graph import NeighbourGraph, neighbour_graph
 from keysift.results.selection import best_phrases
 
 if TYPE_CHECKING:
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from keysift.candidates import CandidateRules
     from keysift.options import ExtractionOptions
     from keysift.resources import GivenCorpus, Model
+    from keysift.results.neighbour_graph import NeighbourGraph
 
 Key = TypeVar("Key")
 
@@ -182,6 +182,8 @@ class Extractor:
         >>> len(Extractor("textrank").word_graph("Sparse grids. Sparse grids converge.").nodes)
         3
         """
+        from keysift.results.neighbour_graph import neighbour_graph
+
         checked_count("window", window, least=2)
         checked_count("nodes", nodes)
         if self._by_language is not None:

@@ -23,13 +23,13 @@ AUTO: Final = "auto"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _READ: Final = 5_000  # characters that are looked at
 _SCRIPTS: Final = {
-    "ja": re.compile(r"[\u3040-\u30ff]"),  # before Chinese, whose characters Japanese has too
-    "zh": re.compile(r"[\u4e00-\u9fff]"),
-    "th": re.compile(r"[\u0e00-\u0e7f]"),
-    "hi": re.compile(r"[\u0900-\u097f]"),
-    "ar": re.compile(r"[\u0600-\u06ff]"),
-    "el": re.compile(r"[\u0370-\u03ff]"),
-    "ru": re.compile(r"[\u0400-\u04ff]"),
+    "ja": r"[\u3040-\u30ff]",  # before Chinese, whose characters Japanese has too
+    "zh": r"[\u4e00-\u9fff]",
+    "th": r"[\u0e00-\u0e7f]",
+    "hi": r"[\u0900-\u097f]",
+    "ar": r"[\u0600-\u06ff]",
+    "el": r"[\u0370-\u03ff]",
+    "ru": r"[\u0400-\u04ff]",
 }
 _JAPANESE_SHARE: Final = 0.05  # of kana among the letters
 _SCRIPT_SHARE: Final = 0.3  # of a script's letters among all
@@ -92,7 +92,7 @@ def _script(sample: str) -> str | None:
         return None
     letters = sum(map(len, _WORD.findall(sample)))
     for language, pattern in _SCRIPTS.items():
-        share = len(pattern.findall(sample)) / max(letters, 1)
+        share = len(re.findall(pattern, sample)) / max(letters, 1)
         if share >= (_JAPANESE_SHARE if language == "ja" else _SCRIPT_SHARE):
             return language
     return None
