@@ -68,7 +68,7 @@ def test_words_that_share_a_context(words: list[str]) -> None:
     types, casings = array("i", range(len(words))), bytearray(len(words))
     table = TAGGER.new_rows()
     table.make_room_for_types(len(words))
-    TAGGER.add_rows(table, words=words, types=types, casings=casings)
+    TAGGER.add_rows(table, words=words, types=types, casings=casings, most=len(types))
     tag_count = len(TAGGER.tags)
     for number, word in enumerate(words):
         row = table.of_types[CASINGS * number]

@@ -175,8 +175,9 @@ class Analyzer:
     ) -> array[int]:
         rows = zeros("i", len(types))
         table = lexicon.rows
-        if choose_rows(types, casings, table.of_types, rows):
-            table = lexicon.add_rows(types, casings)
+        missing = choose_rows(types, casings, table.of_types, rows)
+        if missing:
+            table = lexicon.add_rows(types, casings, before=table, missing=missing)
             choose_rows(types, casings, table.of_types, rows)
         return self._tagger.tag_rows(rows, sentence_ends, table)
 

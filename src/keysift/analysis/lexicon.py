@@ -37,8 +37,8 @@ class RowTagger(Protocol):
     def new_rows(self, *, room: int = 0) -> RowTable:
         """Return a table of rows that has the boundary alone, and room for so many more."""
 
-    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
-        """Make the rows of word types in casing contexts that have none yet."""
+    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray, most: int) -> None:
+        """Make the rows of word types in casing contexts that have none yet, `most` of them or less."""
 
     def tag_rows(self, rows: Sequence[int], ends: Sequence[int], table: RowTable) -> array[int]:
         """Return the tag index of each token of many sentences, given the rows of their word types."""
@@ -110,17 +110,11 @@ class Lexicon:
 
     def learn(self, fresh: list[str]) -> array[int]:
         """Return the values of chunks that were not known, as `keysift.kernels.tokenizer.scan` explains them."""
-        values = array("i")
         with self._lock:
             # In the meantime, another thread may have learnt some of them: they are split again, with the same result.
-            for start in range(0, len(fresh), _BATCH):
-                batch = fresh[start : start + _BATCH]
-                first = len(self._words)
-                found = self._split_batch(batch)
-                if len(self._words) > first:
-                    self._describe(first)
-                self.chunks.add_all(batch, found, _LONGEST_CHUNK)
-                values += found
+            values = self._learn_batch(fresh[:_BATCH])
+            for start in range(_BATCH, len(fresh), _BATCH):
+                values += self._learn_batch(fresh[start : start + _BATCH])
             self.is_full = (
                 len(self._words) >= _MOST_TYPES
                 or len(self.chunks) >= _MOST_CHUNKS
@@ -142,42 +136,44 @@ class Lexicon:
         """Take back what `choose_scratch` gave, every number being -1 again."""
         self._scratches.append(scratch)
 
-    def add_rows(self, types: array[int], casings: bytearray) -> RowTable:
-        """Return the table of the tagger's rows, with those that these types need in their casing contexts."""
+    def add_rows(self, types: array[int], casings: bytearray, *, before: RowTable, missing: int) -> RowTable:
+        """Return the table of the tagger's rows, with those that these types need in their casing contexts.
+
+        In the table before, so many were missing.
+        """
         with self._lock:
             if self.rows.count > _MOST_ROWS:
                 # Rows are large, and one text may have any number of words.
                 table = self._tagger.new_rows(room=_MOST_ROWS)
                 table.make_room_for_types(len(self._words))
                 self.rows = table
-            self._tagger.add_rows(self.rows, words=self._words, types=types, casings=casings)
+            most = missing if self.rows is before else len(types)
+            self._tagger.add_rows(self.rows, words=self._words, types=types, casings=casings, most=most)
             return self.rows
 
-    def _split_batch(self, fresh: list[str]) -> array[int]:
-        lengths = [len(chunk) for chunk in fresh]
-        longest, total = max(lengths), sum(lengths)
-        found = zeros("i", 4 * total)
-        values = zeros("i", len(fresh))
-        # A reader may hold the array that is replaced, which must not seem to have the new pieces.
-        has_room = self._used_pieces + len(found) <= len(self.pieces)
-        first_piece = self._used_pieces if has_room else len(self.pieces)
-        used = split_chunks(
+    def _learn_batch(self, fresh: list[str]) -> array[int]:
+        first = len(self._words)
+        values, first_piece, pieces, characters = split_chunks(
             fresh,
             *self._rules,
-            find_words=self._find_words,
-            split_all=self._split is not None,
-            types=self.types,
-            words=self._words,
-            first_piece=first_piece,
-            spans=zeros("i", 2 * longest),
-            pieces=found,
-            values=values,
+            self._find_words,
+            self._split is not None,
+            self.types,
+            self._words,
+            self._used_pieces,
+            len(self.pieces),
         )
-        if not has_room:
-            self.pieces = grown(self.pieces, first_piece + len(found))
-        self.pieces[first_piece : first_piece + used] = found[:used]
-        self._used_pieces = first_piece + used
-        self._characters += total
+        if pieces:
+            end = first_piece + len(pieces)
+            if end > len(self.pieces):
+                # A reader may hold the array that is replaced, and the new pieces are all beyond its end.
+                self.pieces = grown(self.pieces, end)
+            self.pieces[first_piece:end] = pieces
+            self._used_pieces = end
+        self._characters += characters
+        if len(self._words) > first:
+            self._describe(first)
+        self.chunks.add_all(fresh, values, _LONGEST_CHUNK)
         return values
 
     def _find_words(self, chunk: str) -> list[tuple[int, int, str]]:

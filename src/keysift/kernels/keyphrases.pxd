@@ -27,7 +27,10 @@ cdef bint _are_same(str text, list spans) except -1
 @cython.locals(place=Py_ssize_t, character=Py_UCS4, before=bint)
 cdef str _as_written(str form)
 
-@cython.locals(first=str, differs=bint, counts=dict, spellings=dict, form=str, lower=str, usual=str, best=str)
+@cython.locals(
+    first=str, differs=bint, counts=dict, spellings=dict, form=str, lower=str, usual=str, most=Py_ssize_t,
+    times=Py_ssize_t, best=str
+)
 cdef str _usual_form(list forms)
 
 @cython.locals(

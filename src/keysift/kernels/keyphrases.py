@@ -211,7 +211,12 @@ def _usual_form(forms: list[str]) -> str:
         lower = form.lower()
         counts[lower] = counts.get(lower, 0) + 1
         spellings[form] = spellings.get(form, 0) + 1
-    usual = max(counts, key=counts.__getitem__)
+    usual = ""
+    most = 0
+    for form, times in counts.items():
+        if times > most:
+            most = times
+            usual = form
     best = ""
     for form in spellings:
         if form.lower() == usual and (

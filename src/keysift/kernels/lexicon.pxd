@@ -1,6 +1,7 @@
 cimport cython
 from cpython.array cimport array as Numbers
 from pointers cimport Ints, ints
+from keysift.kernels.arrays cimport zeros
 from keysift.kernels.keyphrases cimport end_without_possessive
 from keysift.kernels.splitter cimport split, surface
 
@@ -14,13 +15,14 @@ cdef Py_ssize_t _LONGEST_NUMBERING, _LONGEST_ACRONYM, _LONGEST_SHORT_WORD, _LETT
 
 @cython.locals(
     used=Py_ssize_t, index=Py_ssize_t, chunk=str, count=Py_ssize_t, piece=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t,
-    word=str, number=Py_ssize_t, is_apart=bint, found=list, spans_at=Ints, pieces_at=Ints, values_at=Ints
+    word=str, number=Py_ssize_t, is_apart=bint, found=list, longest=Py_ssize_t, total=Py_ssize_t, most=Py_ssize_t,
+    first_piece=Py_ssize_t, spans=Numbers, spans_at=Ints, pieces=Numbers, pieces_at=Ints, values=Numbers, values_at=Ints
 )
-cpdef Py_ssize_t split_chunks(
+cpdef tuple split_chunks(
     list chunks, object find_address, object cut_clitics, frozenset abbreviations, Py_ssize_t longest_abbreviation,
-    bint ordinals, object find_words, bint split_all, dict types, list words, Py_ssize_t first_piece, Numbers spans,
-    Numbers pieces, Numbers values
-) except? -1
+    bint ordinals, object find_words, bint split_all, dict types, list words, Py_ssize_t used_pieces,
+    Py_ssize_t room
+)
 
 @cython.locals(lower=str, length=Py_ssize_t, end=Py_ssize_t)
 cpdef str base_form(str word)

@@ -35,6 +35,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # the compiled module calls compiled functions
+    from keysift.kernels.arrays import zeros
     from keysift.kernels.interpreted import ints
     from keysift.kernels.keyphrases import end_without_possessive
     from keysift.kernels.splitter import split, surface
@@ -77,22 +78,31 @@ def split_chunks(
     split_all: bool,
     types: dict[str, int],
     words: list[str],
-    first_piece: int,
-    spans: array[int],
-    pieces: array[int],
-    values: array[int],
-) -> int:
-    """Fill in each chunk's value, and return how many numbers `pieces` got; new words join `types` and `words`.
+    used_pieces: int,
+    room: int,
+) -> tuple[array[int], int, array[int], int]:
+    """Return each chunk's value, the first place of their pieces, the pieces, and the number of characters.
 
     The value of a chunk that is one token is its word type. That of another is -1 less the place of its pieces: their
-    number, then the start, end and type of each. The first place is `first_piece`. `spans` has room for two numbers per
-    character of the longest chunk, `pieces` for four per character of all.
+    number, then the start, end and type of each. The first place is behind those that are used, or behind all that
+    there is room for if the pieces may need more. New words join `types` and `words`.
 
     `find_words` returns start, end and word of each token of a chunk. It is asked about those that have fillers inside
     their words, and with `split_all`, about every chunk: then it knows rules that are not here.
     """
+    longest = 0
+    total = 0
+    for index in range(len(chunks)):
+        chunk = chunks[index]
+        total += len(chunk)
+        longest = max(longest, len(chunk))
+    most = 4 * total  # each character may be a token, in a chunk of its own
+    first_piece = used_pieces if used_pieces + most <= room else room
+    spans = zeros("i", 2 * longest)
     spans_at = ints(spans)
+    pieces = zeros("i", most)
     pieces_at = ints(pieces)
+    values = zeros("i", len(chunks))
     values_at = ints(values)
     used = 0
     for index in range(len(chunks)):
@@ -128,7 +138,7 @@ def split_chunks(
                 pieces_at[used + 1] = end
                 pieces_at[used + 2] = number
                 used += 3
-    return used
+    return values, first_piece, pieces[:used], total
 
 
 def base_form(word: str) -> str:

@@ -114,7 +114,7 @@ def test_many_sentences_at_once() -> None:
     types, contexts = array("i", range(len(words))), bytearray(b"".join(map(casings, sentences)))
     table = TAGGER.new_rows()
     table.make_room_for_types(len(words))
-    TAGGER.add_rows(table, words=words, types=types, casings=contexts)
+    TAGGER.add_rows(table, words=words, types=types, casings=contexts, most=len(types))
     rows = zeros("i", len(words))
     assert choose_rows(types, contexts, table.of_types, rows) == 0
     found = TAGGER.tag_rows(rows, array("i", accumulate(map(len, sentences))), table)

@@ -33,7 +33,7 @@ class TypeTagger(ABC):
         table.counts[0] = len(self.tags)
         return table
 
-    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
+    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray, most: int) -> None:
         """Find the row of word types that have none yet; the casing context makes no difference."""
         for word_type in types:
             first = CASINGS * word_type

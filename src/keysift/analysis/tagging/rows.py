@@ -69,7 +69,7 @@ class RowTable:
 
     def make_room_for_rows(self, more: int) -> None:
         """Make sure that there is room for so many rows more."""
-        rows, contexts = (count + more for count in self.counts)
+        rows, contexts = self.counts[0] + more, self.counts[1] + more
         if rows > len(self.classes):
             self.classes = grown(self.classes, rows)
             self.fixed_tags = grown(self.fixed_tags, rows)

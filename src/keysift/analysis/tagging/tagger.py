@@ -111,12 +111,12 @@ class Tagger:
         """Return a table of rows that has the boundary alone, and room for so many more."""
         return RowTable(self.boundary, room=room)
 
-    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray) -> None:
-        """Make the rows of word types in casing contexts that have none yet.
+    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray, most: int) -> None:
+        """Make the rows of word types in casing contexts that have none yet, `most` of them or less.
 
         `words` has the word of each type, and `table` has room for as many types.
         """
-        table.make_room_for_rows(choose_rows(types, casings, table.of_types, rows=zeros("i", len(types))))
+        table.make_room_for_rows(most)
         with self._lock:
             self._maker.add_rows(
                 words,
@@ -178,7 +178,7 @@ class Tagger:
         """Return a new table with the rows of some words alone."""
         table = self.new_rows()
         table.make_room_for_types(len(words))
-        self.add_rows(table, words=words, types=types, casings=contexts)
+        self.add_rows(table, words=words, types=types, casings=contexts, most=len(types))
         return table
 
 
