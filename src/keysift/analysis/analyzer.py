@@ -12,7 +12,7 @@ from keysift.analysis.conventions import Conventions, conventions_of
 from keysift.analysis.languages import MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
 from keysift.analysis.missing_data import say_what_is_missing
-from keysift.analysis.reading import read
+from keysift.analysis.reading import get_ready, read
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test
@@ -90,6 +90,7 @@ class Analyzer:
         self._participle, self._pronoun = (tags.index(tag) if tag in tags else -1 for tag in ("VBN", "PRP"))
         self._adverbs = bytes(TAG_KINDS[tag] == ADVERB for tag in tags)
         self._lexicon = self._new_lexicon()
+        get_ready()
         say_what_is_missing(language.code)
 
     def _new_lexicon(self) -> Lexicon:

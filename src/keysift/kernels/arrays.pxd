@@ -11,4 +11,4 @@ cpdef object minus_ones(str typecode, Py_ssize_t count)
 cpdef object grown(object numbers, Py_ssize_t least, int filler=*)
 
 @cython.locals(flags=int)
-cpdef object fresh_pages(Py_ssize_t size)
+cpdef object fresh_pages(Py_ssize_t size, bint at_once)

@@ -40,11 +40,15 @@ def grown(numbers: array[Any], least: int, filler: int = 0) -> array[Any]:
     return numbers + array(numbers.typecode, [filler]) * (size - len(numbers))
 
 
-def fresh_pages(size: int) -> memoryview:
-    """Return so many zero bytes of memory from the start of a page on, which are taken up when they are written to.
+def fresh_pages(size: int, at_once: bool) -> memoryview:
+    """Return so many zero bytes of memory from the start of a page on.
 
-    They belong to one process: if it forks, the other one goes on with a copy.
+    They are taken up when they are written to, or `at_once` where that is possible, which is quicker if all of them
+    will be used. They belong to one process: if it forks, the other one goes on with a copy.
     """
     flags = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
-    # Windows, which has no such flags, does not fork either.
-    return memoryview(mmap.mmap(-1, size, flags=flags) if flags else mmap.mmap(-1, size))
+    if not flags:  # on Windows, which does not fork either
+        return memoryview(mmap.mmap(-1, size))
+    if at_once:
+        flags |= getattr(mmap, "MAP_POPULATE", 0)
+    return memoryview(mmap.mmap(-1, size, flags=flags))

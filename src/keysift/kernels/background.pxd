@@ -1,6 +1,7 @@
 cimport cython
 from cpython.array cimport array as Numbers
 from pointers cimport Ints, Longs, address_of, ints, longs, naturals
+from keysift.kernels.arrays cimport fresh_pages
 from keysift.kernels.hashing cimport find_key, hash_name
 
 cdef extern from "math.h":

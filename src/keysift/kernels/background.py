@@ -12,6 +12,7 @@ except ModuleNotFoundError:
 if not cython.compiled:  # the compiled module calls compiled functions
     from math import exp
 
+    from keysift.kernels.arrays import fresh_pages
     from keysift.kernels.hashing import find_key, hash_name
     from keysift.kernels.interpreted import address_of, ints, longs, naturals
 
@@ -34,7 +35,7 @@ class KnownCounts:
     def __init__(self) -> None:
         self.kept: list[str] = []
         self.mask = 0
-        self.slots = array("Q")
+        self.slots: memoryview[int] = memoryview(array("Q"))
         self.make_room()
 
     def make_room(self) -> None:
@@ -43,10 +44,10 @@ class KnownCounts:
         size = len(before) // _SLOT_SIZE
         if size == _MOST_SLOTS:
             self.kept.clear()
-            before = array("Q")
+            before = memoryview(array("Q"))
         else:
             size = max(_FIRST_SLOTS, 2 * size)
-        slots = array("Q", bytes(8 * _SLOT_SIZE * size))
+        slots = fresh_pages(8 * _SLOT_SIZE * size, True).cast("Q")
         for origin in range(0, len(before), _SLOT_SIZE):
             if before[origin]:
                 place = _place(before[origin], slots, size - 1)
@@ -71,7 +72,7 @@ class KnownCounts:
         self.slots[place + 1] = count
 
 
-def _place(address: int, slots: array[int], mask: int) -> int:
+def _place(address: int, slots: memoryview[int], mask: int) -> int:
     slot = (((address * _MULTIPLIER) & _ALL_BITS) >> _HALF) & mask
     while True:
         place = _SLOT_SIZE * slot

@@ -28,7 +28,7 @@ _HALF = 32
 
 def _free_slots(count: int) -> memoryview[int]:
     """Return so many slots, none of which lies across two lines of the processor's cache: pages are aligned."""
-    return fresh_pages(8 * _SLOT_SIZE * count).cast("Q")
+    return fresh_pages(8 * _SLOT_SIZE * count, True).cast("Q")
 
 
 class ChunkTable:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from keysift.analysis.reading.headings import ENDINGS
 from keysift.analysis.reading.masks import FILLER, visible
 from keysift.errors import OptionError
 from keysift.kernels.reading import find_signs
 
-__all__ = ["FILLER", "MARKUP", "checked_markup", "read", "visible"]
+__all__ = ["FILLER", "MARKUP", "checked_markup", "get_ready", "read", "visible"]
 
 MARKUP = ("auto", "none")
 """What `markup` may be."""
@@ -35,7 +38,17 @@ def masked(text: str, signs: int) -> str:
     """Return a text masked by the steps that its signs call for; a text without a sign is not touched."""
     if not signs:
         return text
-    # Most texts are plain prose, and the patterns of all that markup take time to compile.
+    return _steps()(text, signs)
+
+
+def get_ready() -> None:
+    """Compile the patterns of markup, which takes time, so that no text has to wait for it."""
+    _steps()
+
+
+@cache
+def _steps() -> Callable[[str, int], str]:
+    # Not when keysift is imported: not everybody who imports it reads a text.
     from keysift.analysis.reading.steps import take_steps
 
-    return take_steps(text, signs)
+    return take_steps

@@ -80,7 +80,7 @@ class RowTable:
 
 def _memory(count: int) -> memoryview[int]:
     """Return so many 16-bit zeros, which take up memory only when they are written to."""
-    return fresh_pages(_SCORE_BYTES * max(count, 1)).cast("h")[:count]
+    return fresh_pages(_SCORE_BYTES * max(count, 1), False).cast("h")[:count]
 
 
 def _with_room(numbers: memoryview[int], count: int) -> memoryview[int]:
