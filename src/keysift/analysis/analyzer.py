@@ -232,25 +232,28 @@ def _load_tagger(name: str | None) -> RowTagger:
     return SegmenterTagger(load_segmenter(name))
 
 
-class _Fork:
-    """See to it that a forked process does not go on with what a thread that it has not was in the middle of."""
+class _ForkWatch:
+    """Let a forked process start anew if its parent had other threads.
+
+    One of them may have been learning words, and have held a lock. It is not there in the forked process, so that it
+    would never release it.
+    """
 
     def __init__(self) -> None:
         self._threads = 1
         if hasattr(os, "register_at_fork"):  # not on Windows
-            os.register_at_fork(before=self._before, after_in_child=self._after)
+            os.register_at_fork(before=self._count_threads, after_in_child=self._start_anew)
 
-    def _before(self) -> None:
+    def _count_threads(self) -> None:
         self._threads = threading.active_count()
 
-    def _after(self) -> None:
-        # Another thread may have been learning a word, and have held a lock that nobody will release.
+    def _start_anew(self) -> None:
         if self._threads > 1:
             _analyzer.cache_clear()
             _load_tagger.cache_clear()
 
 
-_FORK = _Fork()
+_FORK_WATCH = _ForkWatch()
 
 
 def _splitter(language: Language, conventions: Conventions) -> Callable[[str], list[tuple[int, int]]] | None:
