@@ -13,7 +13,7 @@ from keysift.analysis.stopwords import built_in_stop_words
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
 from keysift.kernels.arrays import zeros
-from keysift.kernels.background import KnownCounts, look_up_background
+from keysift.kernels.background import look_up_background
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Background:
         self._stem = stemmer_of(language)
         self._keys = keys
         self._counts = counts
-        self._known = KnownCounts()
+        self._known: dict[str, int] = {}
         self._buckets = array("I", [0]) * ((1 << 16) + 1)
         fill_buckets(keys=keys, buckets=self._buckets)
         self.rarest = min(counts)

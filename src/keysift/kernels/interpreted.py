@@ -42,8 +42,3 @@ def octets(numbers: Octets) -> Octets:
 def fixed_octets(numbers: Octets) -> Octets:
     """Return bytes that a kernel only reads as they are."""
     return numbers
-
-
-def address_of(thing: object) -> int:
-    """Return where an object is in memory."""
-    return id(thing)

@@ -53,6 +53,3 @@ cdef inline FixedOctets fixed_octets(object numbers) except? NULL:
     if PyBytes_Check(numbers):
         return <unsigned char*> PyBytes_AS_STRING(numbers)
     return octets(numbers)
-
-cdef inline unsigned long long address_of(object thing) noexcept:
-    return <unsigned long long> <void*> thing

@@ -28,6 +28,3 @@ cdef inline Octets octets(object numbers):
 
 cdef inline FixedOctets fixed_octets(object numbers):
     return numbers
-
-cdef inline unsigned long long address_of(object thing) noexcept:
-    return <unsigned long long> <void*> thing
