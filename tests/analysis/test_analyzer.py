@@ -103,6 +103,7 @@ def test_very_long_words_fill_a_lexicon(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("keysift.analysis.lexicon._MOST_CHARACTERS", 1000)
     analyzer = Analyzer(AnalysisSettings())
     first = analyzer._lexicon
+    assert first is not None
     analyzer.analyze("x" * 1200)
     assert first.is_full
     assert len(first.chunks) == 0

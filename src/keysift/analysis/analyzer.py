@@ -89,7 +89,7 @@ class Analyzer:
         self._kinds_of_tags = "".join(TAG_KINDS[tag] for tag in tags).encode("ascii")
         self._participle, self._pronoun = (tags.index(tag) if tag in tags else -1 for tag in ("VBN", "PRP"))
         self._adverbs = bytes(TAG_KINDS[tag] == ADVERB for tag in tags)
-        self._lexicon = self._new_lexicon()
+        self._lexicon: Lexicon | None = self._new_lexicon()
         get_ready()
         say_what_is_missing(language.code)
 
@@ -106,13 +106,16 @@ class Analyzer:
         """Return a text as a Document."""
         reading = read(text, markup)
         lexicon = self._lexicon
-        if lexicon.is_full:
+        if lexicon is None:
+            lexicon = self._lexicon = self._new_lexicon()
+        elif lexicon.is_full:
             lexicon = self._lexicon = lexicon.successor()
         try:
             return self._analyze(text, reading, lexicon)
         except BaseException:
-            # Ctrl-C in the middle of learning a word could leave the lexicon's arrays out of step.
-            self._lexicon = self._new_lexicon()
+            # Ctrl-C in the middle of learning a word could leave the lexicon's arrays out of step. The next text gets
+            # a new one, for which there may be no memory now.
+            self._lexicon = None
             raise
 
     def _analyze(self, text: str, reading: str, lexicon: Lexicon) -> Document:

@@ -10,5 +10,5 @@ cpdef object minus_ones(str typecode, Py_ssize_t count)
 @cython.locals(size=Py_ssize_t)
 cpdef object grown(object numbers, Py_ssize_t least, int filler=*)
 
-@cython.locals(flags=int)
+@cython.locals(options=dict)
 cpdef object fresh_pages(Py_ssize_t size, bint at_once)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 from array import array
+from errno import ENOMEM
 from typing import Any
 
 try:
@@ -46,9 +47,14 @@ def fresh_pages(size: int, at_once: bool) -> memoryview:
     They are taken up when they are written to, or `at_once` where that is possible, which is quicker if all of them
     will be used. They belong to one process: if it forks, the other one goes on with a copy.
     """
-    flags = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
-    if not flags:  # on Windows, which does not fork either
-        return memoryview(mmap.mmap(-1, size))
-    if at_once:
-        flags |= getattr(mmap, "MAP_POPULATE", 0)
-    return memoryview(mmap.mmap(-1, size, flags=flags))
+    options: dict[str, int] = {}
+    if hasattr(mmap, "MAP_PRIVATE"):  # not on Windows, which does not fork either
+        options["flags"] = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+        if at_once:
+            options["flags"] |= getattr(mmap, "MAP_POPULATE", 0)
+    try:
+        return memoryview(mmap.mmap(-1, size, **options))
+    except OSError as error:
+        if error.errno == ENOMEM:
+            raise MemoryError from error
+        raise

@@ -25,7 +25,7 @@ def timed(folder: Path, methods: tuple[str, ...], *, workers: int = 1) -> Method
 
 
 def test_time_depends_neither_on_the_order_of_methods_nor_on_workers(tmp_path: Path) -> None:
-    """Methods in the other order, or two workers, change no median by more than the trials scatter, or by half."""
+    """Methods in the other order, or two workers, change no median by more than the trials scatter, or twice over."""
     usual = timed(tmp_path / "usual", METHODS)
     for other in (
         timed(tmp_path / "reversed", METHODS[::-1]),
@@ -35,7 +35,7 @@ def test_time_depends_neither_on_the_order_of_methods_nor_on_workers(tmp_path: P
         for method in other.first:
             mine, theirs = usual.first[method], other.first[method]
             overlap = mine.low <= theirs.high and theirs.low <= mine.high
-            assert overlap or abs(log(mine.median / theirs.median)) < log(1.5), (method, mine, theirs)
+            assert overlap or abs(log(mine.median / theirs.median)) < log(2), (method, mine, theirs)
 
 
 def test_caches_are_known() -> None:

@@ -1,0 +1,29 @@
+"""Arrays and memory for kernels."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+
+from keysift.kernels.arrays import fresh_pages, minus_ones, zeros
+
+
+@pytest.mark.parametrize("count", [0, 1, 1000])
+@pytest.mark.parametrize("typecode", ["i", "q"])
+def test_filled_arrays(typecode: str, count: int) -> None:
+    """Arrays have the wanted type, length and numbers."""
+    assert zeros(typecode, count) == array(typecode, [0] * count)
+    assert minus_ones(typecode, count) == array(typecode, [-1] * count)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_fresh_pages(at_once: bool) -> None:
+    """Fresh memory is zero, can be written to, and its lack is an error that callers know."""
+    pages = fresh_pages(10_000, at_once)
+    assert len(pages) == 10_000
+    assert not any(pages)
+    pages[9_999] = 7
+    assert pages[9_999] == 7
+    with pytest.raises(MemoryError):
+        fresh_pages(1 << 62, at_once)
