@@ -21,19 +21,18 @@ cdef bint _has_capitals(str short) except -1
 
 @cython.locals(
     letters=str, left=Py_ssize_t, skipped=Py_ssize_t, position=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t,
-    parts=Py_ssize_t, starts_at=Ints, ends_at=Ints
+    rest=Py_ssize_t, starts_at=Ints, ends_at=Ints
 )
 cdef Py_ssize_t _first_of_long_form(
     str text, str kinds, Numbers starts, Numbers ends, Py_ssize_t first, Py_ssize_t bracket, str short
 ) except? -2
 
-cdef bint _is_hyphen(Py_UCS4 character) noexcept
+cdef bint _parts_words(Py_UCS4 character) noexcept
 
-@cython.locals(parts=Py_ssize_t, inside=bint, place=Py_ssize_t)
-cdef Py_ssize_t _count_parts(str text, Py_ssize_t start, Py_ssize_t end) except? -1
-
-@cython.locals(inside=bint, position=Py_ssize_t)
-cdef bint _has_initials(str text, Py_ssize_t start, Py_ssize_t end, str letters, Py_ssize_t place) except -1
+@cython.locals(position=Py_ssize_t)
+cdef Py_ssize_t _without_initials(
+    str text, Py_ssize_t start, Py_ssize_t end, str letters, Py_ssize_t left
+) except? -2
 
 cdef Py_UCS4 _first_initial(str text, Py_ssize_t start, Py_ssize_t end) except? 0
 

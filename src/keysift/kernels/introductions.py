@@ -94,11 +94,11 @@ def _first_of_long_form(
     for position in range(bracket - 1, first - 1, -1):
         start = starts_at[position]
         end = ends_at[position]
-        parts = _count_parts(text, start, end)
-        if parts > 0 and parts <= left and _has_initials(text, start, end, letters, left - parts):
-            left -= parts
+        rest = _without_initials(text, start, end, letters, left)
+        if 0 <= rest < left:
+            left = rest
             skipped = 0
-        elif parts > 0 and _first_initial(text, start, end) == letters[left - 1]:  # "short-term memory (SM)"
+        elif _first_initial(text, start, end) == letters[left - 1]:  # "short-term memory (SM)"
             left -= 1
             skipped = 0
         elif kinds[position] == _STOP or kinds[position] == _LINK or (end - start == 1 and text[start] == "&"):
@@ -112,41 +112,24 @@ def _first_of_long_form(
     return -1
 
 
-def _is_hyphen(character: str) -> bool:
-    """Tell whether a character separates the parts of a word."""
+def _parts_words(character: str) -> bool:
+    """Tell whether a character stands between the parts of a word."""
     return character == "-" or character == "/" or "\u2010" <= character <= "\u2012"
 
 
-def _count_parts(text: str, start: int, end: int) -> int:
-    """Return the number of parts of a word."""
-    parts = 0
-    inside = False
-    for place in range(start, end):
-        if _is_hyphen(text[place]):
-            inside = False
-        elif not inside:
-            inside = True
-            parts += 1
-    return parts
-
-
-def _has_initials(text: str, start: int, end: int, letters: str, place: int) -> bool:
-    """Tell whether the parts of a word begin with the letters from a place on."""
-    inside = False
-    for position in range(start, end):
-        if _is_hyphen(text[position]):
-            inside = False
-        elif not inside:
-            inside = True
-            if _lower(text[position]) != letters[place]:
-                return False
-            place += 1
-    return True
+def _without_initials(text: str, start: int, end: int, letters: str, left: int) -> int:
+    """Return how many of so many letters are left without those that the parts of a word begin with, or -1."""
+    for position in range(end - 1, start - 1, -1):
+        if not _parts_words(text[position]) and (position == start or _parts_words(text[position - 1])):
+            if left == 0 or _lower(text[position]) != letters[left - 1]:
+                return -1
+            left -= 1
+    return left
 
 
 def _first_initial(text: str, start: int, end: int) -> str:
     """Return the first letter of a word, in lower case."""
-    while start < end - 1 and _is_hyphen(text[start]):
+    while start < end - 1 and _parts_words(text[start]):
         start += 1
     return _lower(text[start])
 
