@@ -24,18 +24,29 @@ def timed(folder: Path, methods: tuple[str, ...], *, workers: int = 1) -> Method
     return found
 
 
-def test_time_depends_neither_on_the_order_of_methods_nor_on_workers(tmp_path: Path) -> None:
+def far_apart(usual: MethodTimes, other: MethodTimes) -> list[str]:
+    """Return the methods whose medians differ by more than the trials scatter, and by more than twice."""
+    found = []
+    for method in other.first:
+        mine, theirs = usual.first[method], other.first[method]
+        overlap = mine.low <= theirs.high and theirs.low <= mine.high
+        if not overlap and abs(log(mine.median / theirs.median)) >= log(2):
+            found.append(method)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("methods", "workers"), [(METHODS[::-1], 1), (METHODS, 2), (("lexrank",), 1)], ids=["reversed", "workers", "alone"]
+)
+def test_time_depends_neither_on_the_order_of_methods_nor_on_workers(
+    methods: tuple[str, ...], workers: int, tmp_path: Path
+) -> None:
     """Methods in the other order, or two workers, change no median by more than the trials scatter, or twice over."""
-    usual = timed(tmp_path / "usual", METHODS)
-    for other in (
-        timed(tmp_path / "reversed", METHODS[::-1]),
-        timed(tmp_path / "workers", METHODS, workers=2),
-        timed(tmp_path / "alone", ("lexrank",)),
-    ):
-        for method in other.first:
-            mine, theirs = usual.first[method], other.first[method]
-            overlap = mine.low <= theirs.high and theirs.low <= mine.high
-            assert overlap or abs(log(mine.median / theirs.median)) < log(2), (method, mine, theirs)
+    for attempt in range(4):  # other work on the machine may slow one run, but not always the same one
+        usual = timed(tmp_path / f"usual{attempt}", METHODS)
+        if not far_apart(usual, timed(tmp_path / f"other{attempt}", methods, workers=workers)):
+            return
+    pytest.fail("In four attempts, some method took more than twice as long in one run as in the other.")
 
 
 def test_caches_are_known() -> None:
