@@ -3,22 +3,23 @@ from cpython.array cimport array as Numbers
 from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 from keysift.kernels.features cimport WordReader
 
-cdef int CASINGS, NEIGHBOURS, NO_TAG, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE
+cdef int CASINGS, NO_TAG, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE
 cdef int _WEIGHT_BITS, _WEIGHT_MASK, _WEIGHT_ZERO, _HALF, _UNKNOWN_CLASS
 
-cpdef int context_column(int column, int tag_count) noexcept
+cpdef int context_column(int column, int tag_count, int width) noexcept
 
 @cython.locals(
     index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, place=Py_ssize_t, entry=Py_ssize_t, column=int,
     keys_at=Naturals, starts_at=Naturals, columns_at=FixedOctets, values_at=Shorts, table_at=Naturals, weights_at=Ints
 )
 cpdef object pack_features(
-    Numbers keys, Numbers starts, object columns, Numbers values, int tag_count, Numbers table, Numbers weights
+    Numbers keys, Numbers starts, object columns, Numbers values, int tag_count, int width, Numbers table,
+    Numbers weights
 )
 
 @cython.final
 cdef class RowMaker:
-    cdef Py_ssize_t tag_count, context_width
+    cdef Py_ssize_t width, context_width
     cdef const unsigned int[::1] lexicon_keys, lexicon_buckets, table, buckets
     cdef const unsigned char[::1] lexicon_classes, lexicon_fixed
     cdef const int[::1] weights

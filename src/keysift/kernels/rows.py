@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from keysift.kernels.arrays import zeros
-from keysift.kernels.limits import MOST_FEATURES, NEIGHBOURS, NO_TAG
+from keysift.kernels.limits import MOST_FEATURES, NO_TAG
 from keysift.kernels.traits import CASINGS
 
 try:
@@ -30,12 +30,9 @@ _HALF = 16  # the upper half of a key is its bucket
 _UNKNOWN_CLASS = 1
 
 
-def context_column(column: int, tag_count: int) -> int:
-    """Return where a context has a score that a model has in a column: tag by tag, and not role by role.
-
-    A tagger looks for few tags, in every role: so what it reads stands close together.
-    """
-    return column % tag_count * NEIGHBOURS + column // tag_count
+def context_column(column: int, tag_count: int, width: int) -> int:
+    """Return where a context has a score that a model has in a column: the scores of a role are padded to a width."""
+    return column // tag_count * width + column % tag_count
 
 
 def pack_features(
@@ -44,6 +41,7 @@ def pack_features(
     columns: array[int],
     values: array[int],
     tag_count: int,
+    width: int,
     table: array[int],
     weights: array[int],
 ) -> None:
@@ -71,7 +69,7 @@ def pack_features(
         table_at[_ENTRY * index + 2] = place
         for entry in range(start, end):
             if columns_at[entry] >= tag_count:
-                column = context_column(columns_at[entry] - tag_count, tag_count)
+                column = context_column(columns_at[entry] - tag_count, tag_count, width)
                 weights_at[place] = (column << _WEIGHT_BITS) + values_at[entry] + _WEIGHT_ZERO
                 place += 1
     table_at[_ENTRY * len(keys) + 1] = starts_at[len(keys)]
@@ -90,7 +88,7 @@ class RowMaker:
     def __init__(
         self,
         *,
-        tag_count: int,
+        width: int,
         context_width: int,
         lexicon_keys: array[int],
         lexicon_buckets: array[int],
@@ -100,7 +98,7 @@ class RowMaker:
         buckets: array[int],
         weights: array[int],
     ) -> None:
-        self.tag_count = tag_count
+        self.width = width
         self.context_width = context_width
         self.lexicon_keys = lexicon_keys
         self.lexicon_buckets = lexicon_buckets
@@ -110,7 +108,7 @@ class RowMaker:
         self.buckets = buckets
         self.weights = weights
         self.touched = 0
-        self.sums = zeros("h", _CLASS_SLOTS * (tag_count + context_width))
+        self.sums = zeros("h", _CLASS_SLOTS * (width + context_width))
         self.sum_keys = array("I", bytes(array("I").itemsize * _CLASS_SLOTS * _CLASS_KEYS))
         self.reader = WordReader()
         if not cython.compiled:  # compiled, these are arrays of C
@@ -163,7 +161,7 @@ class RowMaker:
         if index == _CLASS_KEYS:
             return slot
         self.find_features(0, _CLASS_KEYS)
-        width = self.tag_count + self.context_width
+        width = self.width + self.context_width
         first = slot * width
         for column in range(first, first + width):
             self.sums[column] = 0
@@ -173,7 +171,7 @@ class RowMaker:
                 weight = self.weights[weight_place]
                 column = first + (weight >> _WEIGHT_BITS)
                 if weight_place >= self.middles[index]:
-                    column += self.tag_count
+                    column += self.width
                 self.sums[column] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
         return slot
 
@@ -209,10 +207,10 @@ class RowMaker:
         classes[row] = word_class
         fixed_tags[row] = fixed_tag
         count = self.reader.hash_features(word_class)
-        first = self.find_sums() * (self.tag_count + self.context_width)
+        first = self.find_sums() * (self.width + self.context_width)
         self.find_features(_ENDING, count)
-        base = row * self.tag_count
-        for column in range(self.tag_count):
+        base = row * self.width
+        for column in range(self.width):
             vectors[base + column] = self.sums[first + column]
         for index in range(_ENDING, count):
             for place in range(self.starts[index], self.middles[index]):
@@ -233,7 +231,7 @@ class RowMaker:
                 contexts_of_rows[row] = slots[slot + 3]
                 return context
         base = context * self.context_width
-        first += self.tag_count
+        first += self.width
         for column in range(self.context_width):
             contexts[base + column] = self.sums[first + column]
         for index in range(_ENDING, count):

@@ -2,22 +2,22 @@ cimport cython
 from cpython.array cimport array as Numbers
 from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 
-cdef int NEIGHBOURS, _LEAST
+cdef int NEIGHBOURS, WIDEST_ROW, _LEAST
 
-@cython.locals(index=Py_ssize_t, places_at=Naturals, values_at=Shorts, table_at=Shorts)
-cpdef object fill_table(Numbers places, Numbers values, Numbers table)
+@cython.locals(index=Py_ssize_t, place=Py_ssize_t, places_at=Naturals, values_at=Shorts, table_at=Shorts)
+cpdef object fill_table(Numbers places, Numbers values, Py_ssize_t tag_count, Py_ssize_t width, Numbers table)
 
 @cython.locals(
     place=Py_ssize_t, row=Py_ssize_t, word_class=Py_ssize_t, pair=Py_ssize_t, entry=Py_ssize_t, table_at=Shorts,
     candidate_starts_at=Naturals, candidate_tags_at=FixedOctets, selected_at=Shorts
 )
 cpdef object select_candidates(
-    Numbers table, bint class_first, Py_ssize_t rows, Py_ssize_t tag_count, Py_ssize_t class_count,
+    Numbers table, bint class_first, Py_ssize_t rows, Py_ssize_t width, Py_ssize_t class_count,
     Numbers candidate_starts, object candidate_tags, Numbers selected
 )
 
 @cython.locals(
-    candidate_count=Py_ssize_t, width=Py_ssize_t, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t,
+    scores=cython.short[56], candidate_count=Py_ssize_t, start=Py_ssize_t, sentence=Py_ssize_t, end=Py_ssize_t,
     left_tag=Py_ssize_t,
     second_left_tag=Py_ssize_t, position=Py_ssize_t, row=Py_ssize_t, tag=Py_ssize_t, left_row=Py_ssize_t,
     second_left_row=Py_ssize_t, right_row=Py_ssize_t, second_right_row=Py_ssize_t, word_class=Py_ssize_t,
@@ -30,7 +30,7 @@ cpdef object select_candidates(
 )
 cpdef object tag_sentences(
     Numbers rows, Numbers ends, const short[::1] vectors, const short[::1] contexts, Numbers contexts_of_rows,
-    Numbers classes, Numbers fixed_tags, Py_ssize_t boundary_row, Py_ssize_t tag_count, Py_ssize_t class_count,
-    Numbers candidate_starts, object candidate_tags, Numbers tag_pairs, Numbers tag_classes, Numbers tag_next_classes,
+    Numbers classes, Numbers fixed_tags, Py_ssize_t boundary_row, Py_ssize_t tag_count, Py_ssize_t width,
+    Py_ssize_t class_count, Numbers candidate_starts, object candidate_tags, Numbers tag_pairs, Numbers tag_classes, Numbers tag_next_classes,
     Numbers class_pairs, Numbers output
 )
