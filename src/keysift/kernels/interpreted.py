@@ -42,3 +42,13 @@ def octets(numbers: Octets) -> Octets:
 def fixed_octets(numbers: Octets) -> Octets:
     """Return bytes that a kernel only reads as they are."""
     return numbers
+
+
+def characters_of(text: str) -> str:
+    """Return a text as it is."""
+    return text
+
+
+def character_at(text: str, position: int) -> str:
+    """Return one character of a text."""
+    return text[position]

@@ -20,10 +20,11 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, bytes are read through a pointer
-    from keysift.kernels.interpreted import fixed_octets
+if not cython.compiled:  # compiled, bytes and characters are read through pointers
+    from keysift.kernels.interpreted import character_at, characters_of, fixed_octets
 
 _CODES: Final = 128
+# Small letters but l (et al, vol), blanks and commas say nothing about markup.
 _PLAIN: Final = bytes(chr(code) in " ,;abcdefghijkmnopqrstuvwxyz" for code in range(_CODES))
 _LONGEST_HEADING: Final = 50
 _MOST_WORDS: Final = 6
@@ -42,9 +43,15 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
     headers = 0  # lines that begin with a word and a colon
     stamp = -1  # the last @ or time of day
     bracket = -1  # the last ( before a letter, or [ before a small one
+    characters = characters_of(text)
+    plain = fixed_octets(_PLAIN)
     position = 0
     while True:
-        position = skip_plain(text, position)
+        while position < length:  # most characters of prose say nothing
+            code = ord(character_at(characters, position))
+            if code >= _CODES or not plain[code]:
+                break
+            position += 1
         if position == length:
             break
         character = text[position]
@@ -108,18 +115,6 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
         position += 1
     signs |= line_signs(text, line_start, length, stamp, endings)
     return EVERYTHING if signs & STRUCTURE else signs
-
-
-def skip_plain(text: str, position: int) -> int:
-    """Return the next place with a character that may say something: no small letter other than l, blank or comma."""
-    length = len(text)
-    plain = fixed_octets(_PLAIN)
-    while position < length:
-        code = ord(text[position])
-        if code >= _CODES or not plain[code]:
-            break
-        position += 1
-    return position
 
 
 def opening_signs(text: str) -> int:
