@@ -13,7 +13,7 @@ from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Tagger
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
 from keysift.kernels.hashing import hash_name
-from keysift.kernels.limits import NEIGHBOURS, NO_TAG, padded
+from keysift.kernels.limits import CONTEXT, NEIGHBOURS, NO_TAG, RECORD_SIZE, padded
 from keysift.kernels.tagger import ROLES
 from keysift.kernels.traits import CASINGS
 
@@ -74,7 +74,7 @@ def test_words_that_share_a_context(words: list[str]) -> None:
     width = padded(len(TAGGER.tags))
     for number, word in enumerate(words):
         row = table.of_types[CASINGS * number]
-        start = table.contexts_of_rows[row] * NEIGHBOURS * width
+        start = table.records[RECORD_SIZE * row + CONTEXT] * NEIGHBOURS * width
         alone = TAGGER.row(word)
         assert array("h", table.vectors[row * width : (row + 1) * width]) == alone.vector
         assert array("h", table.contexts[start : start + NEIGHBOURS * width]) == alone.context

@@ -76,14 +76,14 @@ def run(problem: Problem) -> list[int]:
     class_pairs = array("h", [0]) * (class_count * len(flat))
     select_candidates(problem.tables[1], False, tag_count + 1, width, class_count, starts, flat, tag_classes)
     select_candidates(problem.tables[3], True, class_count, width, class_count, starts, flat, class_pairs)
+    facts = zip(problem.contexts_of_rows, problem.classes, problem.fixed_tags, strict=True)
+    records = array("i", [number for row in facts for number in (*row, 0)])
     tag_sentences(
         problem.rows,
         problem.ends,
         problem.vectors,
         problem.contexts,
-        problem.contexts_of_rows,
-        problem.classes,
-        problem.fixed_tags,
+        records,
         0,
         problem.tag_count,
         problem.width,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import TypeVar
 
 compiled = False
@@ -42,6 +43,10 @@ def octets(numbers: Octets) -> Octets:
 def fixed_octets(numbers: Octets) -> Octets:
     """Return bytes that a kernel only reads as they are."""
     return numbers
+
+
+def fetch(numbers: Sequence[int], place: int) -> None:
+    """Do nothing: only compiled kernels are fast enough to wait for memory."""
 
 
 def characters_of(text: str) -> str:

@@ -12,6 +12,10 @@ NEIGHBOURS: Final = 4  # words whose scores a tag depends on: the two before and
 MOST_TAGS: Final = 51  # the column of a weight, of all tags in the five roles, is one byte
 WIDEST_ROW: Final = 56  # that many tags, padded
 NO_TAG: Final = 255  # of a word whose tag is not fixed
+RECORD_SIZE: Final = 4  # numbers in the record of a tagger's row, of which three are used:
+CONTEXT: Final = 0  # the number of its context
+WORD_CLASS: Final = 1  # its word's class
+FIXED_TAG: Final = 2  # the tag that its word always gets, or -1
 TABLE_ENTRY_BYTES: Final = 12  # of a feature in the table of a RowMaker: three 32-bit numbers
 
 

@@ -55,6 +55,20 @@ cdef inline FixedOctets fixed_octets(object numbers) except? NULL:
         return <unsigned char*> PyBytes_AS_STRING(numbers)
     return octets(numbers)
 
+# Ask for numbers that will be read soon, so that nobody waits for them then.
+cdef extern from *:
+    '''
+    #if defined(__GNUC__) || defined(__clang__)
+    #define keysift_fetch(place) __builtin_prefetch(place)
+    #else
+    #define keysift_fetch(place) ((void) (place))
+    #endif
+    '''
+    void keysift_fetch(const void* place) noexcept
+
+cdef inline void fetch(const short[::1] numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
 # The characters of a text, for loops over all of them: `text[position]` finds out anew each time how they are stored.
 cdef struct Characters:
     int kind

@@ -3,7 +3,7 @@ from cpython.array cimport array as Numbers
 from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 from keysift.kernels.features cimport WordReader
 
-cdef int CASINGS, NO_TAG, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE
+cdef int CASINGS, CONTEXT, FIXED_TAG, NO_TAG, RECORD_SIZE, WORD_CLASS, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE
 cdef int _WEIGHT_BITS, _WEIGHT_MASK, _WEIGHT_ZERO, _HALF, _UNKNOWN_CLASS
 
 cpdef int context_column(int column, int tag_count, int width) noexcept
@@ -55,15 +55,15 @@ cdef class RowMaker:
     )
     cdef Py_ssize_t add_row(
         self, str word, int casing, Py_ssize_t row, Py_ssize_t context, short[::1] vectors, short[::1] contexts,
-        Ints contexts_of_rows, Ints classes, Ints fixed_tags, Naturals slots
+        Ints records, Naturals slots
     ) except -1
 
     @cython.locals(
         count=Py_ssize_t, context_count=Py_ssize_t, position=Py_ssize_t, first=Py_ssize_t, place=Py_ssize_t,
         casing=Py_ssize_t, types_at=Ints, casings_at=FixedOctets, rows_of_types_at=Ints, counts_at=Ints,
-        contexts_of_rows_at=Ints, classes_at=Ints, fixed_tags_at=Ints, slots_at=Naturals
+        records_at=Ints, slots_at=Naturals
     )
     cpdef object add_rows(
         self, list words, Numbers types, object casings, Numbers rows_of_types, Numbers counts, short[::1] vectors,
-        short[::1] contexts, Numbers contexts_of_rows, Numbers classes, Numbers fixed_tags, Numbers slots
+        short[::1] contexts, Numbers records, Numbers slots
     )

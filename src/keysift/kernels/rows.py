@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from keysift.kernels.arrays import zeros
-from keysift.kernels.limits import MOST_FEATURES, NO_TAG
+from keysift.kernels.limits import CONTEXT, FIXED_TAG, MOST_FEATURES, NO_TAG, RECORD_SIZE, WORD_CLASS
 from keysift.kernels.traits import CASINGS
 
 try:
@@ -190,9 +190,7 @@ class RowMaker:
         context: int,
         vectors: memoryview[int],
         contexts: memoryview[int],
-        contexts_of_rows: array[int],
-        classes: array[int],
-        fixed_tags: array[int],
+        records: array[int],
         slots: array[int],
     ) -> int:
         """Fill in a word's row, with a new context numbered `context` if need be; return the number of contexts."""
@@ -204,8 +202,8 @@ class RowMaker:
             word_class = self.lexicon_classes[found // 2]
             if found % 2 and self.lexicon_fixed[found // 2] != NO_TAG:  # only the word itself may fix the tag
                 fixed_tag = self.lexicon_fixed[found // 2]
-        classes[row] = word_class
-        fixed_tags[row] = fixed_tag
+        records[row * RECORD_SIZE + WORD_CLASS] = word_class
+        records[row * RECORD_SIZE + FIXED_TAG] = fixed_tag
         count = self.reader.hash_features(word_class)
         first = self.find_sums() * (self.width + self.context_width)
         self.find_features(_ENDING, count)
@@ -228,7 +226,7 @@ class RowMaker:
                 and slots[slot + 1] == self.reader.keys[1]
                 and slots[slot + 2] == self.reader.keys[_ENDING]
             ):
-                contexts_of_rows[row] = slots[slot + 3]
+                records[row * RECORD_SIZE + CONTEXT] = slots[slot + 3]
                 return context
         base = context * self.context_width
         first += self.width
@@ -238,7 +236,7 @@ class RowMaker:
             for place in range(self.middles[index], self.ends[index]):
                 weight = self.weights[place]
                 contexts[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
-        contexts_of_rows[row] = context
+        records[row * RECORD_SIZE + CONTEXT] = context
         if is_shared:
             slots[slot] = self.reader.keys[0]
             slots[slot + 1] = self.reader.keys[1]
@@ -255,9 +253,7 @@ class RowMaker:
         counts: array[int],
         vectors: memoryview[int],
         contexts: memoryview[int],
-        contexts_of_rows: array[int],
-        classes: array[int],
-        fixed_tags: array[int],
+        records: array[int],
         slots: array[int],
     ) -> None:
         """Make the row of each token's word type in its casing context, where there is none.
@@ -270,9 +266,7 @@ class RowMaker:
         casings_at = fixed_octets(casings)
         rows_of_types_at = ints(rows_of_types)
         counts_at = ints(counts)
-        contexts_of_rows_at = ints(contexts_of_rows)
-        classes_at = ints(classes)
-        fixed_tags_at = ints(fixed_tags)
+        records_at = ints(records)
         slots_at = naturals(slots)
         count = counts_at[0]
         context_count = counts_at[1]
@@ -288,9 +282,7 @@ class RowMaker:
                 context_count,
                 vectors,
                 contexts,
-                contexts_of_rows_at,
-                classes_at,
-                fixed_tags_at,
+                records_at,
                 slots_at,
             )
             rows_of_types_at[place] = count

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from keysift.kernels.limits import NEIGHBOURS, WIDEST_ROW
+from keysift.kernels.limits import CONTEXT, FIXED_TAG, NEIGHBOURS, RECORD_SIZE, WIDEST_ROW, WORD_CLASS
 
 try:
     import cython
@@ -17,10 +17,12 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import fixed_octets, ints, naturals, shorts
+    from keysift.kernels.interpreted import fetch, fixed_octets, ints, naturals, shorts
 
 ROLES = 1 + NEIGHBOURS
 """Parts of a row: the word as current, left, second left, right and second right word."""
+_AHEAD = 6  # tokens whose scores are asked for before they are needed
+_LINE = 32  # scores in a line of the processor's cache
 _LEAST = -(1 << 30)  # less than any sum of scores
 
 
@@ -68,9 +70,7 @@ def tag_sentences(
     ends: array[int],
     vectors: Sequence[int],
     contexts: Sequence[int],
-    contexts_of_rows: array[int],
-    classes: array[int],
-    fixed_tags: array[int],
+    records: array[int],
     boundary_row: int,
     tag_count: int,
     width: int,
@@ -87,12 +87,12 @@ def tag_sentences(
 
     ``rows`` holds each token's row number and ``ends`` each sentence's end as a token index. Row r has its scores
     as the current word from ``vectors[r * width]`` on, one for each of ``tag_count`` tags; the places up to the
-    ``width`` are not used. Its context is numbered ``contexts_of_rows[r]``: context c has the scores of the other roles
-    from ``contexts[c * NEIGHBOURS * width]`` on, role by role. The row's class is ``classes[r]``, and ``fixed_tags[r]``
-    is the tag it always gets, or -1. Neighbours outside of the sentence are ``boundary_row``, tags outside of it are
-    ``tag_count``. ``tag_pairs`` and ``tag_next_classes`` have rows of ``width`` as well; ``tag_classes`` and
-    ``class_pairs`` have the scores of candidates alone (see ``select_candidates``). The first of equally good
-    candidates wins.
+    ``width`` are not used. Its record, from ``records[r * RECORD_SIZE]`` on, has the number of its context, its class,
+    and the tag it always gets, or -1. Context c has the scores of the other roles from
+    ``contexts[c * NEIGHBOURS * width]`` on, role by role. Neighbours outside of the sentence are ``boundary_row``, tags
+    outside of it are ``tag_count``. ``tag_pairs`` and ``tag_next_classes`` have rows of ``width`` as well;
+    ``tag_classes`` and ``class_pairs`` have the scores of candidates alone (see ``select_candidates``). The first of
+    equally good candidates wins.
 
     A word has many candidates (20 on average in the English model, if it has several), so the scores of all tags are
     added up: that needs no look at which they are, and the C compiler makes it a few additions of whole vectors. No sum
@@ -104,9 +104,7 @@ def tag_sentences(
         scores = [0] * width
     rows_at = ints(rows)
     ends_at = ints(ends)
-    contexts_of_rows_at = ints(contexts_of_rows)
-    classes_at = ints(classes)
-    fixed_tags_at = ints(fixed_tags)
+    records_at = ints(records)
     candidate_starts_at = naturals(candidate_starts)
     candidate_tags_at = fixed_octets(candidate_tags)
     tag_pairs_at = shorts(tag_pairs)
@@ -115,15 +113,25 @@ def tag_sentences(
     class_pairs_at = shorts(class_pairs)
     output_at = ints(output)
     candidate_count = len(candidate_tags)
+    total = len(rows)
+    lines = (width + _LINE - 1) // _LINE
+    context_lines = (NEIGHBOURS * width + _LINE - 1) // _LINE
     start = 0
     for sentence in range(len(ends)):
         end = ends_at[sentence]
         left_tag = tag_count
         second_left_tag = tag_count
         for position in range(start, end):
+            if cython.compiled and position + _AHEAD < total:
+                row = rows_at[position + _AHEAD]
+                for line in range(lines):
+                    fetch(vectors, row * width + line * _LINE)
+                context = records_at[row * RECORD_SIZE + CONTEXT] * NEIGHBOURS * width
+                for line in range(context_lines):
+                    fetch(contexts, context + line * _LINE)
             row = rows_at[position]
-            tag = fixed_tags_at[row]
-            word_class = classes_at[row]
+            tag = records_at[row * RECORD_SIZE + FIXED_TAG]
+            word_class = records_at[row * RECORD_SIZE + WORD_CLASS]
             first = candidate_starts_at[word_class]
             if tag < 0 and candidate_starts_at[word_class + 1] - first == 1:
                 tag = candidate_tags_at[first]
@@ -132,12 +140,12 @@ def tag_sentences(
                 second_left_row = rows_at[position - 2] if position > start + 1 else boundary_row
                 right_row = rows_at[position + 1] if position + 1 < end else boundary_row
                 second_right_row = rows_at[position + 2] if position + 2 < end else boundary_row
-                right_class = classes_at[right_row]
+                right_class = records_at[right_row * RECORD_SIZE + WORD_CLASS]
                 current = row * width
-                left = contexts_of_rows_at[left_row] * NEIGHBOURS * width
-                second_left = (contexts_of_rows_at[second_left_row] * NEIGHBOURS + 1) * width
-                right = (contexts_of_rows_at[right_row] * NEIGHBOURS + 2) * width
-                second_right = (contexts_of_rows_at[second_right_row] * NEIGHBOURS + 3) * width
+                left = records_at[left_row * RECORD_SIZE + CONTEXT] * NEIGHBOURS * width
+                second_left = (records_at[second_left_row * RECORD_SIZE + CONTEXT] * NEIGHBOURS + 1) * width
+                right = (records_at[right_row * RECORD_SIZE + CONTEXT] * NEIGHBOURS + 2) * width
+                second_right = (records_at[second_right_row * RECORD_SIZE + CONTEXT] * NEIGHBOURS + 3) * width
                 tag_pair = (second_left_tag * (tag_count + 1) + left_tag) * width
                 tag_class = left_tag * candidate_count
                 tag_next_class = (left_tag * class_count + right_class) * width

@@ -20,7 +20,7 @@ from keysift.io.array_files import load_arrays
 from keysift.kernels.analyzer import choose_rows
 from keysift.kernels.arrays import zeros
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
-from keysift.kernels.limits import NEIGHBOURS, TABLE_ENTRY_BYTES, padded
+from keysift.kernels.limits import FIXED_TAG, NEIGHBOURS, RECORD_SIZE, TABLE_ENTRY_BYTES, WORD_CLASS, padded
 from keysift.kernels.rows import RowMaker, context_column, pack_features
 from keysift.kernels.tagger import ROLES, fill_table, select_candidates, tag_sentences
 from keysift.kernels.traits import NORMAL
@@ -129,9 +129,7 @@ class Tagger:
                 counts=table.counts,
                 vectors=table.vectors,
                 contexts=table.contexts,
-                contexts_of_rows=table.contexts_of_rows,
-                classes=table.classes,
-                fixed_tags=table.fixed_tags,
+                records=table.records,
                 slots=table.slots,
             )
 
@@ -145,8 +143,8 @@ class Tagger:
         return Row(
             array("h", table.vectors[width : 2 * width]),
             array("h", table.contexts[context_width : 2 * context_width]),
-            table.classes[1],
-            table.fixed_tags[1],
+            table.records[RECORD_SIZE + WORD_CLASS],
+            table.records[RECORD_SIZE + FIXED_TAG],
         )
 
     def tag(self, words: Sequence[str]) -> list[str]:
@@ -167,9 +165,7 @@ class Tagger:
             ends,
             table.vectors,
             table.contexts,
-            table.contexts_of_rows,
-            table.classes,
-            table.fixed_tags,
+            table.records,
             _BOUNDARY_ROW,
             *self._scoring,
             output,

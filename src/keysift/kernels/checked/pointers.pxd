@@ -31,6 +31,9 @@ cdef inline Octets octets(object numbers):
 cdef inline FixedOctets fixed_octets(object numbers):
     return numbers
 
+cdef inline void fetch(const short[::1] numbers, Py_ssize_t place) except *:
+    numbers[place]
+
 cdef struct Characters:
     int kind
     void* data
