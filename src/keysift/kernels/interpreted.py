@@ -45,8 +45,11 @@ def fixed_octets(numbers: Octets) -> Octets:
     return numbers
 
 
-def fetch(numbers: Sequence[int], place: int) -> None:
+def fetch_short(numbers: Sequence[int], place: int) -> None:
     """Do nothing: only compiled kernels are fast enough to wait for memory."""
+
+
+fetch_int = fetch_natural = fetch_short
 
 
 def characters_of(text: str) -> str:

@@ -66,7 +66,13 @@ cdef extern from *:
     '''
     void keysift_fetch(const void* place) noexcept
 
-cdef inline void fetch(const short[::1] numbers, Py_ssize_t place) noexcept:
+cdef inline void fetch_short(const short[::1] numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) noexcept:
     keysift_fetch(&numbers[place])
 
 # The characters of a text, for loops over all of them: `text[position]` finds out anew each time how they are stored.

@@ -1,6 +1,6 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
+from pointers cimport FixedOctets, Ints, Naturals, Shorts, fetch_int, fetch_natural, fixed_octets, ints, naturals, shorts
 from keysift.kernels.features cimport WordReader
 
 cdef int CASINGS, CONTEXT, FIXED_TAG, NO_TAG, RECORD_SIZE, WORD_CLASS, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE
@@ -24,7 +24,6 @@ cdef class RowMaker:
     cdef const unsigned char[::1] lexicon_classes, lexicon_fixed
     cdef const int[::1] weights
     cdef WordReader reader
-    cdef int touched
     cdef short[::1] sums
     cdef unsigned int[::1] sum_keys
     cdef unsigned int[24] starts
@@ -42,14 +41,14 @@ cdef class RowMaker:
     )
     cdef Py_ssize_t find_sums(self) noexcept
 
-    @cython.locals(index=Py_ssize_t, key=cython.uint, bucket=Py_ssize_t, place=Py_ssize_t)
-    cdef Py_ssize_t find_class(self) except -2
+    @cython.locals(index=Py_ssize_t, bucket=Py_ssize_t, place=Py_ssize_t)
+    cdef Py_ssize_t find_class(self, Py_ssize_t count) noexcept
 
     @cython.locals(index=Py_ssize_t)
     cdef bint is_context_shared(self, Py_ssize_t count) noexcept
 
     @cython.locals(
-        word_class=int, fixed_tag=int, found=Py_ssize_t, count=Py_ssize_t, first=Py_ssize_t, base=Py_ssize_t,
+        names=Py_ssize_t, word_class=int, fixed_tag=int, found=Py_ssize_t, count=Py_ssize_t, first=Py_ssize_t, base=Py_ssize_t,
         column=Py_ssize_t, index=Py_ssize_t, place=Py_ssize_t, weight=int, is_shared=bint, slot=Py_ssize_t,
         key=cython.uint,
     )

@@ -15,7 +15,7 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # the compiled module calls compiled methods
     from keysift.kernels.features import WordReader
-    from keysift.kernels.interpreted import fixed_octets, ints, naturals, shorts
+    from keysift.kernels.interpreted import fetch_int, fetch_natural, fixed_octets, ints, naturals, shorts
 
 _ENTRY = 3  # numbers per feature in the table: key, start, middle
 _CLASS_KEYS = 4  # the keys that come first are those of features that class and shape decide
@@ -107,7 +107,6 @@ class RowMaker:
         self.table = table
         self.buckets = buckets
         self.weights = weights
-        self.touched = 0
         self.sums = zeros("h", _CLASS_SLOTS * (width + context_width))
         self.sum_keys = array("I", bytes(array("I").itemsize * _CLASS_SLOTS * _CLASS_KEYS))
         self.reader = WordReader()
@@ -118,11 +117,12 @@ class RowMaker:
 
     def find_features(self, first: int, count: int) -> None:
         """Find the weights of features that the reader has the keys of; an unknown feature has none."""
+        # All of each step before any of the next, so that all of them wait for memory at the same time.
         for index in range(first, count):
-            # All of these before any of the next: what is fetched from memory then comes in one go.
             bucket = self.reader.keys[index] >> _HALF
             self.starts[index] = self.buckets[bucket]
             self.ends[index] = self.buckets[bucket + 1]
+            fetch_natural(self.table, _ENTRY * self.starts[index])
         for index in range(first, count):
             key = self.reader.keys[index]
             place = _ENTRY * self.starts[index]
@@ -133,21 +133,22 @@ class RowMaker:
                 self.starts[index] = self.table[place + 1]
                 self.middles[index] = self.table[place + 2]
                 self.ends[index] = self.table[place + _ENTRY + 1]
+                fetch_int(self.weights, self.starts[index])
             else:
                 self.starts[index] = 0
                 self.middles[index] = 0
                 self.ends[index] = 0
-        for index in range(first, count):
-            # Looked at for nothing but to have them fetched from memory in one go as well.
-            self.touched ^= self.weights[self.starts[index]]
 
-    def find_class(self) -> int:
-        """Return the place in the lexicon of the first key that it has, times two, and one more if it is the first."""
-        for index in range(self.reader.hash_lexicon_keys()):
-            key = self.reader.keys[index]
-            bucket = key >> _HALF
-            for place in range(self.lexicon_buckets[bucket], self.lexicon_buckets[bucket + 1]):
-                if self.lexicon_keys[place] == key:
+    def find_class(self, count: int) -> int:
+        """Return the place in the lexicon of the first name that it has, times two, and one more if it is the first."""
+        for index in range(count):
+            bucket = self.reader.names[index] >> _HALF
+            self.starts[index] = self.lexicon_buckets[bucket]
+            self.ends[index] = self.lexicon_buckets[bucket + 1]
+            fetch_natural(self.lexicon_keys, self.starts[index])
+        for index in range(count):
+            for place in range(self.starts[index], self.ends[index]):
+                if self.lexicon_keys[place] == self.reader.names[index]:
                     return 2 * place + 1 if index == 0 else 2 * place
         return -1
 
@@ -195,16 +196,22 @@ class RowMaker:
     ) -> int:
         """Fill in a word's row, with a new context numbered `context` if need be; return the number of contexts."""
         self.reader.read(word, casing)
+        names = self.reader.hash_lexicon_keys()
+        for index in range(names):
+            fetch_natural(self.lexicon_buckets, self.reader.names[index] >> _HALF)
+        count = self.reader.hash_features()
+        for index in range(_ENDING, count):
+            fetch_natural(self.buckets, self.reader.keys[index] >> _HALF)
         word_class = _UNKNOWN_CLASS
         fixed_tag = -1
-        found = self.find_class()
+        found = self.find_class(names)
         if found >= 0:
             word_class = self.lexicon_classes[found // 2]
             if found % 2 and self.lexicon_fixed[found // 2] != NO_TAG:  # only the word itself may fix the tag
                 fixed_tag = self.lexicon_fixed[found // 2]
         records[row * RECORD_SIZE + WORD_CLASS] = word_class
         records[row * RECORD_SIZE + FIXED_TAG] = fixed_tag
-        count = self.reader.hash_features(word_class)
+        self.reader.hash_class_features(word_class)
         first = self.find_sums() * (self.width + self.context_width)
         self.find_features(_ENDING, count)
         base = row * self.width

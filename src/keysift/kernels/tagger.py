@@ -17,7 +17,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import fetch, fixed_octets, ints, naturals, shorts
+    from keysift.kernels.interpreted import fetch_short, fixed_octets, ints, naturals, shorts
 
 ROLES = 1 + NEIGHBOURS
 """Parts of a row: the word as current, left, second left, right and second right word."""
@@ -125,10 +125,10 @@ def tag_sentences(
             if cython.compiled and position + _AHEAD < total:
                 row = rows_at[position + _AHEAD]
                 for line in range(lines):
-                    fetch(vectors, row * width + line * _LINE)
+                    fetch_short(vectors, row * width + line * _LINE)
                 context = records_at[row * RECORD_SIZE + CONTEXT] * NEIGHBOURS * width
                 for line in range(context_lines):
-                    fetch(contexts, context + line * _LINE)
+                    fetch_short(contexts, context + line * _LINE)
             row = rows_at[position]
             tag = records_at[row * RECORD_SIZE + FIXED_TAG]
             word_class = records_at[row * RECORD_SIZE + WORD_CLASS]

@@ -31,7 +31,13 @@ cdef inline Octets octets(object numbers):
 cdef inline FixedOctets fixed_octets(object numbers):
     return numbers
 
-cdef inline void fetch(const short[::1] numbers, Py_ssize_t place) except *:
+cdef inline void fetch_short(const short[::1] numbers, Py_ssize_t place) except *:
+    numbers[place]
+
+cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) except *:
+    numbers[place]
+
+cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) except *:
     numbers[place]
 
 cdef struct Characters:
