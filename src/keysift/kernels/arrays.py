@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 from array import array
+from contextlib import suppress
 from errno import ENOMEM
 from typing import Any
 
@@ -20,6 +21,7 @@ if not cython.compiled:
 
 
 _ZERO = {typecode: array(typecode, [0]) for typecode in "hiqd"}
+_MUCH = 1 << 22  # bytes for which two megabytes at a time are no waste
 _MINUS_ONE = {typecode: array(typecode, [-1]) for typecode in "iq"}
 
 
@@ -45,7 +47,9 @@ def fresh_pages(size: int, at_once: bool) -> memoryview:
     """Return so many zero bytes of memory from the start of a page on.
 
     They are taken up when they are written to, or `at_once` where that is possible, which is quicker if all of them
-    will be used. They belong to one process: if it forks, the other one goes on with a copy.
+    will be used. Much memory that is taken up little by little comes in large pages if the system has such: a page
+    fault costs as much as learning a word. The pages belong to one process: if it forks, the other one goes on with a
+    copy.
     """
     options: dict[str, int] = {}
     if hasattr(mmap, "MAP_PRIVATE"):  # not on Windows, which does not fork either
@@ -53,8 +57,12 @@ def fresh_pages(size: int, at_once: bool) -> memoryview:
         if at_once:
             options["flags"] |= getattr(mmap, "MAP_POPULATE", 0)
     try:
-        return memoryview(mmap.mmap(-1, size, **options))
+        pages = mmap.mmap(-1, size, **options)
     except OSError as error:
         if error.errno == ENOMEM:
             raise MemoryError from error
         raise
+    if not at_once and size >= _MUCH and hasattr(mmap, "MADV_HUGEPAGE"):
+        with suppress(OSError):  # a system that was built without them
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return memoryview(pages)
