@@ -3,6 +3,7 @@ cimport cython
 cdef Py_ssize_t LONGEST_PACKED, _SLOT_SIZE, _FIRST_SLOTS
 cdef unsigned int LARGEST_CODE
 cdef int _LENGTH_BITS, _HALF
+cdef int UNKNOWN
 cdef long long _NEGATIVE, _BEYOND
 cdef unsigned long long _LENGTH_MASK, _VALUE_MASK, _MULTIPLIER, _OTHER_MULTIPLIER, _ALL_BITS
 
@@ -14,6 +15,7 @@ cdef class ChunkTable:
     cdef Py_ssize_t packed_count
     cdef Py_ssize_t mask
     cdef unsigned long long[::1] slots
+    cdef unsigned long long head, middle, tail
 
     @cython.locals(
         mixed=cython.ulonglong, slot=cython.ulonglong, place=Py_ssize_t, found=cython.ulonglong
@@ -26,15 +28,18 @@ cdef class ChunkTable:
     cdef long long value_at(self, Py_ssize_t place) noexcept
 
     @cython.locals(
-        length=Py_ssize_t, first=cython.ulonglong, second=cython.ulonglong, third=cython.ulonglong,
-        position=Py_ssize_t, code=cython.ulonglong, place=Py_ssize_t,
+        head=cython.ulonglong, middle=cython.ulonglong, tail=cython.ulonglong, position=Py_ssize_t, size=Py_ssize_t,
+        code=cython.ulonglong
     )
-    cpdef object add(self, str chunk, long long value)
+    cdef bint pack(self, str text, Py_ssize_t start, Py_ssize_t end) except? -2
+
+    @cython.locals(place=Py_ssize_t)
+    cpdef int find(self, str text, Py_ssize_t start, Py_ssize_t end) except? -1
+
+    @cython.locals(place=Py_ssize_t)
+    cpdef object add(self, str text, Py_ssize_t start, Py_ssize_t end, long long value)
 
     @cython.locals(
         before=cython.ulonglong[::1], origin=Py_ssize_t, length=cython.ulonglong, place=Py_ssize_t, offset=Py_ssize_t
     )
     cpdef object grow(self)
-
-    @cython.locals(index=Py_ssize_t)
-    cpdef object add_all(self, list chunks, const int[::1] values, Py_ssize_t longest)

@@ -7,12 +7,11 @@ chunks are in a dict.
 
 from __future__ import annotations
 
-from array import array
-
 from keysift.kernels.arrays import fresh_pages
 
 LONGEST_PACKED = 24  # characters of a chunk that fits in a slot ...
 LARGEST_CODE = 0xFF  # ... and the code of the last character that may be in it
+UNKNOWN = -(1 << 31)  # stands for the value of a chunk that is not there
 _SLOT_SIZE = 4  # eight characters in each of three numbers, and the length and the value in the fourth
 _FIRST_SLOTS = 1 << 10
 _LENGTH_BITS = 8
@@ -39,6 +38,9 @@ class ChunkTable:
         self.packed_count = 0
         self.mask = _FIRST_SLOTS - 1
         self.slots = _free_slots(_FIRST_SLOTS)
+        self.head = 0
+        self.middle = 0
+        self.tail = 0
 
     def __len__(self) -> int:
         return self.packed_count + len(self.others)
@@ -65,35 +67,51 @@ class ChunkTable:
         value = self.slots[place + 3] >> _LENGTH_BITS
         return value - _BEYOND if value >= _NEGATIVE else value
 
-    def add(self, chunk: str, value: int) -> None:
-        """Set the value of a chunk."""
-        length = len(chunk)
-        if length > LONGEST_PACKED:
-            self.others[chunk] = value
-            return
-        first = 0
-        second = 0
-        third = 0
-        for position in range(length):
-            code = ord(chunk[position])
+    def pack(self, text: str, start: int, end: int) -> bool:
+        """Pack the characters of a chunk into `head`, `middle` and `tail`, if they fit."""
+        if end - start > LONGEST_PACKED:
+            return False
+        head = 0
+        middle = 0
+        tail = 0
+        for position in range(start, end):
+            code = ord(text[position])
             if code > LARGEST_CODE:
-                self.others[chunk] = value
-                return
-            if position < 8:
-                first |= code << (8 * position)
-            elif position < 16:
-                second |= code << (8 * (position - 8))
+                return False
+            size = position - start
+            if size < 8:
+                head |= code << (8 * size)
+            elif size < 16:
+                middle |= code << (8 * (size - 8))
             else:
-                third |= code << (8 * (position - 16))
+                tail |= code << (8 * (size - 16))
+        self.head = head
+        self.middle = middle
+        self.tail = tail
+        return True
+
+    def find(self, text: str, start: int, end: int) -> int:
+        """Return the value of the chunk at a place of a text, or UNKNOWN; one user at a time."""
+        if not self.pack(text, start, end):
+            found = self.others.get(text[start:end])
+            return UNKNOWN if found is None else found
+        place = self.find_slot(self.head, self.middle, self.tail, end - start)
+        return self.value_at(place) if self.slots[place + 3] else UNKNOWN
+
+    def add(self, text: str, start: int, end: int, value: int) -> None:
+        """Set the value of the chunk at a place of a text; one user at a time."""
+        if not self.pack(text, start, end):
+            self.others[text[start:end]] = value
+            return
         if 2 * (self.packed_count + 1) > self.mask:
             self.grow()
-        place = self.find_slot(first, second, third, length)
+        place = self.find_slot(self.head, self.middle, self.tail, end - start)
         if self.slots[place + 3] == 0:
             self.packed_count += 1
-        self.slots[place] = first
-        self.slots[place + 1] = second
-        self.slots[place + 2] = third
-        self.slots[place + 3] = ((value & _VALUE_MASK) << _LENGTH_BITS) | length
+        self.slots[place] = self.head
+        self.slots[place + 1] = self.middle
+        self.slots[place + 2] = self.tail
+        self.slots[place + 3] = ((value & _VALUE_MASK) << _LENGTH_BITS) | (end - start)
 
     def grow(self) -> None:
         """Make room for twice as many packed chunks."""
@@ -106,9 +124,3 @@ class ChunkTable:
                 place = self.find_slot(before[origin], before[origin + 1], before[origin + 2], length)
                 for offset in range(_SLOT_SIZE):
                     self.slots[place + offset] = before[origin + offset]
-
-    def add_all(self, chunks: list[str], values: array[int], longest: int) -> None:
-        """Set the values of chunks that are not too long to be remembered."""
-        for index in range(len(chunks)):
-            if len(chunks[index]) <= longest:
-                self.add(chunks[index], values[index])

@@ -63,3 +63,9 @@ cpdef Py_ssize_t split(
     str chunk, object find_address, object cut_clitics, frozenset abbreviations, Py_ssize_t longest_abbreviation,
     bint ordinals, Numbers spans
 ) except? -1
+
+@cython.locals(spans_at=Ints, count=Py_ssize_t, first=Py_ssize_t, position=Py_ssize_t, character=Py_UCS4)
+cpdef Py_ssize_t split_plain(
+    str text, Py_ssize_t start, Py_ssize_t end, bint hyphens, frozenset abbreviations, Py_ssize_t longest_abbreviation,
+    bint ordinals, Numbers spans
+) except? -1
