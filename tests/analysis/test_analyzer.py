@@ -92,7 +92,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         lexicons = []
         lexicon: WordTable | None = analyzer._lexicon
         while lexicon is not None:
-            lexicons.append(len(lexicon.types))
+            lexicons.append(len(lexicon.words))
             lexicon = lexicon.before
         assert len(lexicons) <= 2
         assert max(lexicons) < 50 + 3

@@ -17,7 +17,7 @@ OBJECTS = {
     "counts.look_up_places": {"place"},
     "keyphrases.make_keyphrase": {"keyphrase"},  # of a class of Python
     "chunks.ChunkTable.find": {"found"},
-    "learning.WordTable.carry_over": {"known"},
+    "learning.WordTable.find_number": {"known"},
     "learning.WordTable.split_chunk": {"known"},
     "tidying.class_of": {"found"},
     "tokenizer.scan": {"found"},

@@ -39,6 +39,12 @@ cdef class ChunkTable:
     @cython.locals(place=Py_ssize_t)
     cpdef object add(self, str text, Py_ssize_t start, Py_ssize_t end, long long value)
 
+    @cython.locals(place=Py_ssize_t)
+    cpdef int find_or_add(self, str text, Py_ssize_t start, Py_ssize_t end, long long value) except? -1
+
+    @cython.locals(place=Py_ssize_t)
+    cdef Py_ssize_t slot_to_fill(self, Py_ssize_t length) except? -1
+
     @cython.locals(
         before=cython.ulonglong[::1], origin=Py_ssize_t, length=cython.ulonglong, place=Py_ssize_t, offset=Py_ssize_t
     )

@@ -69,7 +69,7 @@ class ChunkTable:
 
     def pack(self, text: str, start: int, end: int) -> bool:
         """Pack the characters of a chunk into `head`, `middle` and `tail`, if they fit."""
-        if end - start > LONGEST_PACKED:
+        if end - start > LONGEST_PACKED or start == end:  # nothing at all would look like a free slot
             return False
         head = 0
         middle = 0
@@ -102,16 +102,34 @@ class ChunkTable:
         """Set the value of the chunk at a place of a text; one user at a time."""
         if not self.pack(text, start, end):
             self.others[text[start:end]] = value
-            return
+        else:
+            place = self.slot_to_fill(end - start)
+            self.slots[place + 3] = ((value & _VALUE_MASK) << _LENGTH_BITS) | (end - start)
+
+    def find_or_add(self, text: str, start: int, end: int, value: int) -> int:
+        """Return the value of the chunk at a place of a text, this one if it has none yet; one user at a time."""
+        if not self.pack(text, start, end):
+            return self.others.setdefault(text[start:end], value)
+        place = self.slot_to_fill(end - start)
+        if self.slots[place + 3]:
+            return self.value_at(place)
+        self.slots[place + 3] = ((value & _VALUE_MASK) << _LENGTH_BITS) | (end - start)
+        return value
+
+    def slot_to_fill(self, length: int) -> int:
+        """Return where the slot of the chunk that was packed last begins: its own, or a free one that has its key now.
+
+        The value, which makes it visible, is still to be set.
+        """
         if 2 * (self.packed_count + 1) > self.mask:
             self.grow()
-        place = self.find_slot(self.head, self.middle, self.tail, end - start)
+        place = self.find_slot(self.head, self.middle, self.tail, length)
         if self.slots[place + 3] == 0:
             self.packed_count += 1
-        self.slots[place] = self.head
-        self.slots[place + 1] = self.middle
-        self.slots[place + 2] = self.tail
-        self.slots[place + 3] = ((value & _VALUE_MASK) << _LENGTH_BITS) | (end - start)
+            self.slots[place] = self.head
+            self.slots[place + 1] = self.middle
+            self.slots[place + 2] = self.tail
+        return place
 
     def grow(self) -> None:
         """Make room for twice as many packed chunks."""

@@ -2,11 +2,12 @@ cimport cython
 from cpython.array cimport array as Numbers
 from pointers cimport Ints, ints
 from keysift.kernels.arrays cimport grown, zeros
-from keysift.kernels.chunks cimport UNKNOWN, ChunkTable
+from keysift.kernels.chunks cimport LONGEST_PACKED, UNKNOWN, ChunkTable
 from keysift.kernels.lexicon cimport describe_words, number_of_stem
 from keysift.kernels.splitter cimport split, split_plain
 
 cdef Py_ssize_t _BATCH, _LONGEST_CHUNK, _PIECE_SIZE
+cdef int _RESERVED
 cdef str _FILLER
 
 cdef class WordTable:
@@ -16,11 +17,11 @@ cdef class WordTable:
     cdef Py_ssize_t longest_abbreviation, used_pieces
     cdef bint ordinals, split_all
     cdef str closing_quotes, spaced_closers
-    cdef dict stem_index
+    cdef dict stem_index, other_types
+    cdef Numbers plain_spans
     cdef public object rows
     cdef public WordTable before
     cdef readonly list words, stems
-    cdef readonly dict types
     cdef readonly Py_ssize_t characters
     cdef readonly Numbers stem_numbers, traits, pieces
     cdef readonly ChunkTable chunks
@@ -44,16 +45,28 @@ cdef class WordTable:
     @cython.locals(count=Py_ssize_t, chunk=str, value=int)
     cdef int split_chunk(self, str text, Py_ssize_t start, Py_ssize_t end, dict recent, Numbers spans) except? -1
 
-    @cython.locals(spans_at=Ints, pieces_at=Ints, place=Py_ssize_t, value=int, piece=Py_ssize_t)
-    cdef int add_pieces(self, str text, Py_ssize_t start, Py_ssize_t count, Numbers spans) except? -1
+    cdef Py_ssize_t split_plain(self, str text, Py_ssize_t start, Py_ssize_t end, Numbers spans) except? -1
+
+    @cython.locals(
+        spans_at=Ints, pieces_at=Ints, place=Py_ssize_t, value=int, piece=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t
+    )
+    cdef int add_pieces(self, str text, Py_ssize_t start, Py_ssize_t count, Numbers spans, bint is_plain) except? -1
 
     @cython.locals(
         pieces_at=Ints, place=Py_ssize_t, value=int, start=Py_ssize_t, end=Py_ssize_t, word=str
     )
     cdef int add_words(self, list found) except? -1
 
-    @cython.locals(count=Py_ssize_t, number=Py_ssize_t)
-    cdef int number_word(self, str word) except? -1
+    @cython.locals(count=Py_ssize_t, word=str, number=Py_ssize_t)
+    cdef int number_piece(self, str text, Py_ssize_t start, Py_ssize_t end, bint is_plain) except? -1
+
+    cdef bint stands_alone(self, str text, Py_ssize_t start, Py_ssize_t end) except? -1
+
+    @cython.locals(count=int, value=int, number=int)
+    cdef int number_word(self, str text, Py_ssize_t start, Py_ssize_t end) except? -1
+
+    @cython.locals(length=Py_ssize_t, value=int)
+    cdef int find_number(self, str word) except? -2
 
     @cython.locals(
         size=Py_ssize_t, places=Numbers, places_at=Ints, unknown=list, index=Py_ssize_t, word_stems=list
@@ -62,6 +75,6 @@ cdef class WordTable:
 
     @cython.locals(
         traits_before_at=Ints, stem_numbers_before_at=Ints, traits_at=Ints, stem_numbers_at=Ints, places_at=Ints,
-        unknown=list, number=Py_ssize_t, origin=Py_ssize_t, stem=str
+        unknown=list, number=Py_ssize_t, origin=Py_ssize_t, word=str, stem=str
     )
     cdef list carry_over(self, Py_ssize_t first, WordTable before, Numbers places)

@@ -13,7 +13,7 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # the compiled module calls compiled functions
     from keysift.kernels.arrays import grown, zeros
-    from keysift.kernels.chunks import UNKNOWN, ChunkTable
+    from keysift.kernels.chunks import LONGEST_PACKED, UNKNOWN, ChunkTable
     from keysift.kernels.interpreted import ints
     from keysift.kernels.lexicon import describe_words, number_of_stem
     from keysift.kernels.splitter import split, split_plain
@@ -27,10 +27,15 @@ _BATCH = 4096  # chunks that are learnt at a time
 _LONGEST_CHUNK = 80  # longer chunks are not remembered
 _FILLER = "\x7f"  # see keysift.analysis.reading.masks
 _PIECE_SIZE = 3  # start, end and word type of one token of a chunk
+# In `chunks`, the value of word number 0 if no text has had it as a chunk yet; see `number_word`. Who looks for the
+# chunk takes it for one that is not known, because it is less than -1 less any place in `pieces`.
+_RESERVED = -(1 << 30)
 
 
 class WordTable:
     """The properties of word types as parallel arrays, indexed by the type's number; see `keysift.analysis.lexicon`.
+
+    `chunks` has the numbers of words that would be one token if they stood alone, `other_types` those of other words.
 
     The first arguments are those of `keysift.kernels.splitter.split`. `find_words` returns start, end and word of each
     token of a chunk. It is asked about those that have fillers inside their words, and with `split_all`, about every
@@ -72,7 +77,7 @@ class WordTable:
         self.rows = rows
         self.before = before
         self.words: list[str] = []
-        self.types: dict[str, int] = {}
+        self.other_types: dict[str, int] = {}
         self.characters = 0
         self.stem_index: dict[str, int] = {}
         self.stems: list[str] = []
@@ -81,6 +86,7 @@ class WordTable:
         self.pieces = array("i")
         self.used_pieces = 0
         self.chunks = ChunkTable()
+        self.plain_spans = zeros("i", 2 * LONGEST_PACKED)
 
     def learn_chunks(self, text: str, count: int, starts: array[int], ends: array[int], types: array[int]) -> None:
         """Replace each type that is less than 0, which stands for a chunk that is not known, by the chunk's value.
@@ -100,7 +106,7 @@ class WordTable:
                 continue
             if not is_first:  # what an earlier batch has learnt is known by now
                 value = self.chunks.find(text, starts_at[index], ends_at[index])
-                if value != UNKNOWN:
+                if value > _RESERVED:
                     types_at[index] = value
                     continue
             batch_at[size] = index
@@ -148,24 +154,15 @@ class WordTable:
             self.pieces = grown(self.pieces, self.used_pieces + most)
 
     def split_chunk(self, text: str, start: int, end: int, recent: dict[str, int], spans: array[int]) -> int:
-        """Return the value of a chunk; new words join `types` and `words`.
+        """Return the value of a chunk; new words join `words`.
 
         A plain chunk that comes twice in a batch is split twice, which costs less than finding out. Others join
         `recent`.
         """
         if not self.split_all:
-            count = split_plain(
-                text,
-                start,
-                end,
-                self.cut_clitics is None,
-                self.abbreviations,
-                self.longest_abbreviation,
-                self.ordinals,
-                spans,
-            )
+            count = self.split_plain(text, start, end, spans)
             if count > 0:
-                return self.add_pieces(text, start, count, spans)
+                return self.add_pieces(text, start, count, spans, True)
         chunk = text[start:end]
         known = recent.get(chunk)
         if known is not None:
@@ -183,24 +180,39 @@ class WordTable:
                 self.ordinals,
                 spans,
             )
-            value = self.add_pieces(chunk, 0, count, spans)
+            value = self.add_pieces(chunk, 0, count, spans, False)
         recent[chunk] = value
         return value
 
-    def add_pieces(self, text: str, start: int, count: int, spans: array[int]) -> int:
+    def split_plain(self, text: str, start: int, end: int, spans: array[int]) -> int:
+        """Fill in the spans of a chunk's tokens, and return their number, if the chunk is plain; otherwise return 0."""
+        return split_plain(
+            text,
+            start,
+            end,
+            self.cut_clitics is None,
+            self.abbreviations,
+            self.longest_abbreviation,
+            self.ordinals,
+            spans,
+        )
+
+    def add_pieces(self, text: str, start: int, count: int, spans: array[int], is_plain: bool) -> int:
         """Return the value of the chunk that starts at a place, given the spans of its tokens there."""
         spans_at = ints(spans)
         if count == 1:
-            return self.number_word(text[start + spans_at[0] : start + spans_at[1]])
+            return self.number_piece(text, start + spans_at[0], start + spans_at[1], is_plain)
         pieces_at = ints(self.pieces)
         place = self.used_pieces
         value = -1 - place
         pieces_at[place] = count
         place += 1
         for piece in range(count):
-            pieces_at[place] = spans_at[2 * piece]
-            pieces_at[place + 1] = spans_at[2 * piece + 1]
-            pieces_at[place + 2] = self.number_word(text[start + spans_at[2 * piece] : start + spans_at[2 * piece + 1]])
+            first = spans_at[2 * piece]
+            last = spans_at[2 * piece + 1]
+            pieces_at[place] = first
+            pieces_at[place + 1] = last
+            pieces_at[place + 2] = self.number_piece(text, start + first, start + last, is_plain)
             place += _PIECE_SIZE
         self.used_pieces = place
         return value
@@ -208,7 +220,8 @@ class WordTable:
     def add_words(self, found: list[tuple[int, int, str]]) -> int:
         """Return the value of a chunk, given start, end and word of each of its tokens."""
         if len(found) == 1:
-            return self.number_word(found[0][2])
+            word = found[0][2]
+            return self.number_piece(word, 0, len(word), False)
         pieces_at = ints(self.pieces)
         place = self.used_pieces
         value = -1 - place
@@ -217,19 +230,55 @@ class WordTable:
         for start, end, word in found:
             pieces_at[place] = start
             pieces_at[place + 1] = end
-            pieces_at[place + 2] = self.number_word(word)
+            pieces_at[place + 2] = self.number_piece(word, 0, len(word), False)
             place += _PIECE_SIZE
         self.used_pieces = place
         return value
 
-    def number_word(self, word: str) -> int:
-        """Return the number of a word; a new one joins `types` and `words`."""
+    def number_piece(self, text: str, start: int, end: int, is_plain: bool) -> int:
+        """Return the number of the token at a place of a text, given whether it comes from a plain chunk."""
+        if end - start <= LONGEST_PACKED and (is_plain or self.stands_alone(text, start, end)):
+            return self.number_word(text, start, end)
         count = len(self.words)
-        number = self.types.setdefault(word, count)
+        word = text[start:end]
+        number = self.other_types.setdefault(word, count)
         if number == count:
             self.words.append(word)
-            self.characters += len(word)
+            self.characters += end - start
         return number
+
+    def stands_alone(self, text: str, start: int, end: int) -> bool:
+        """Tell whether a short word would be one token if it stood alone, as tokens of plain chunks would."""
+        if self.split_all:
+            return False
+        return end - start == 1 or self.split_plain(text, start, end, self.plain_spans) == 1
+
+    def number_word(self, text: str, start: int, end: int) -> int:
+        """Return the number of a word that would be one token if it stood alone; a new one joins `words`.
+
+        It is looked for in `chunks`, where the chunk it may be has just been looked for. A table of its own would have
+        to be brought into the processor's cache. As a chunk it is not known before it is added as one.
+        """
+        count = len(self.words)
+        value = self.chunks.find_or_add(text, start, end, _RESERVED - count)
+        if value >= 0:
+            return value
+        number = _RESERVED - value
+        if number == count:
+            self.words.append(text[start:end])
+            self.characters += end - start
+        return number
+
+    def find_number(self, word: str) -> int:
+        """Return the number of a word, or -1 if there is none."""
+        length = len(word)
+        if length <= LONGEST_PACKED and self.stands_alone(word, 0, length):
+            value = self.chunks.find(word, 0, length)
+            if value == UNKNOWN:
+                return -1
+            return value if value >= 0 else _RESERVED - value
+        known = self.other_types.get(word)
+        return -1 if known is None else known
 
     def describe(self, first: int) -> None:
         """Fill in the properties of the words from this number on."""
@@ -274,12 +323,12 @@ class WordTable:
         places_at = ints(places)
         unknown: list[str] = []
         for number in range(first, len(self.words)):
-            known = before.types.get(self.words[number])
-            if known is None:
+            word = self.words[number]
+            origin = before.find_number(word)
+            if origin < 0:
                 places_at[len(unknown)] = number
-                unknown.append(self.words[number])
+                unknown.append(word)
             else:
-                origin = known
                 traits_at[number] = traits_before_at[origin]
                 stem = before.stems[stem_numbers_before_at[origin]]
                 stem_numbers_at[number] = number_of_stem(stem, self.stem_index, self.stems)

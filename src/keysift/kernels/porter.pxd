@@ -4,12 +4,12 @@ from keysift.kernels.lexicon cimport base_form
 from pointers cimport FixedOctets, Longs, Octets, fixed_octets, longs, octets
 
 cdef Py_ssize_t _LONGEST, _TAIL, _ION, _EED, _FIRST_DOUBLE
-cdef int _Y, _CONSONANT_Y, _E, _I, _L, _S, _T, _W, _X
+cdef int _A, _Y, _CONSONANT_Y, _E, _I, _L, _S, _T, _W, _X
 cdef bytes _VOWELS
 cdef Numbers _PLURAL_NUMBERS, _VERB_NUMBERS, _BARE_NUMBERS, _DOUBLE_NUMBERS, _SUFFIX_NUMBERS, _LAST_NUMBERS
 cdef tuple _PLURAL_REPLACEMENTS, _DOUBLE_REPLACEMENTS, _SUFFIX_REPLACEMENTS
 
-@cython.locals(numbers=Numbers, ending=str)
+@cython.locals(last_letters=int, numbers=Numbers, ending=str)
 cdef Numbers _numbers(dict endings)
 
 cdef tuple _replacements(dict endings)
@@ -18,7 +18,7 @@ cdef dict _same(str endings, str replacement)
 
 cdef dict _longest_first(dict endings)
 
-@cython.locals(letters_at=Octets, endings_at=Longs, tail=cython.longlong, letter=cython.longlong, place=Py_ssize_t)
+@cython.locals(letters_at=Octets, endings_at=Longs, tail=cython.longlong, letter=cython.longlong, last=int, place=Py_ssize_t)
 cdef Py_ssize_t find_ending(bytearray letters, Py_ssize_t length, Numbers endings) except? -2
 
 @cython.locals(bits=cython.longlong, size=Py_ssize_t)

@@ -20,6 +20,7 @@ if not cython.compiled:  # the compiled module calls compiled functions
 _LONGEST = 60  # longer words are left to the library
 _TAIL = 7  # letters of the longest ending
 _LAST_CODE = 0x7F
+_A = 0x61
 _Y = 0x79
 _CONSONANT_Y = 0x59  # in the midst of the work, a capital stands for a y that is no vowel
 _E = 0x65
@@ -33,11 +34,17 @@ _VOWELS = bytes(chr(code) in "aeiouy" for code in range(_LAST_CODE + 1))
 
 
 def _numbers(endings: dict[str, str]) -> array[int]:
-    """Return for each ending its letters as one number, the last one in the lowest bits, and the bits to compare."""
-    numbers = array("q")
+    """Return the last letters of all endings as bits, then for each its letters as one number, and the bits to compare.
+
+    The last letter is in the lowest bits of a number.
+    """
+    last_letters = 0
+    numbers = array("q", [0])
     for ending in endings:
+        last_letters |= 1 << (ord(ending[len(ending) - 1]) - _A)
         numbers.append(int.from_bytes(ending.encode("ascii"), "big"))
         numbers.append(int.from_bytes(b"\xff" * len(ending), "big"))
+    numbers[0] = last_letters
     return numbers
 
 
@@ -93,11 +100,16 @@ def find_ending(letters: bytearray, length: int, endings: array[int]) -> int:
     """Return the place of the longest ending that a word has, or -1."""
     letters_at = octets(letters)
     endings_at = longs(endings)
+    if length == 0:
+        return -1
+    last = letters_at[length - 1] - _A
+    if last < 0 or (endings_at[0] >> last) & 1 == 0:  # most words need no closer look
+        return -1
     tail = 0
     for place in range(min(length, _TAIL)):
         letter = letters_at[length - 1 - place]  # as a number of C that is wide enough to be shifted
         tail |= letter << (8 * place)
-    for place in range(0, len(endings), 2):
+    for place in range(1, len(endings), 2):
         if tail & endings_at[place + 1] == endings_at[place]:
             return place // 2
     return -1
@@ -105,7 +117,7 @@ def find_ending(letters: bytearray, length: int, endings: array[int]) -> int:
 
 def size_of_ending(endings: array[int], place: int) -> int:
     """Return how many letters an ending has."""
-    bits = longs(endings)[2 * place + 1]
+    bits = longs(endings)[2 * place + 2]
     size = 0
     while bits:
         bits >>= 8

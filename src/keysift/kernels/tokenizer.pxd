@@ -12,7 +12,7 @@ cdef bytes _SPACES
 cdef bint is_space(unsigned int code, FixedOctets spaces) noexcept
 
 @cython.locals(
-    spaces=FixedOctets, length=Py_ssize_t, capacity=Py_ssize_t, known_pieces=Py_ssize_t,
+    spaces=FixedOctets, is_ascii=bint, encoded=bytes, codes=FixedOctets, length=Py_ssize_t, capacity=Py_ssize_t, known_pieces=Py_ssize_t,
     count=Py_ssize_t, gap=int, position=Py_ssize_t, code=cython.ulonglong, first=Py_ssize_t, head=cython.ulonglong,
     middle=cython.ulonglong, tail=cython.ulonglong, largest=cython.ulonglong, size=Py_ssize_t, is_known=bint,
     value=cython.longlong, slot=Py_ssize_t, place=Py_ssize_t, number=Py_ssize_t, _=Py_ssize_t,

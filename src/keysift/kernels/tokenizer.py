@@ -59,6 +59,9 @@ def scan(
     types_at = ints(types)
     breaks_at = ints(breaks)
     spaces = fixed_octets(_SPACES)
+    is_ascii = text.isascii()
+    encoded = text.encode("ascii") if is_ascii else b""  # whose characters are read in the least time
+    codes = fixed_octets(encoded)
     length = len(text)
     capacity = len(starts)
     known_pieces = len(pieces)
@@ -66,7 +69,7 @@ def scan(
     gap = 0
     position = 0
     while position < length:
-        code = ord(text[position])
+        code = codes[position] if is_ascii else ord(text[position])
         if is_space(code, spaces):
             if code == _LINE_FEED or code == _NEXT_LINE or code == _LINE_SEPARATOR:
                 gap += 1
@@ -94,7 +97,7 @@ def scan(
             position += 1
             if position == length:
                 break
-            code = ord(text[position])
+            code = codes[position] if is_ascii else ord(text[position])
             if is_space(code, spaces):
                 break
         size = position - first
