@@ -1,4 +1,5 @@
 cimport cython
+from pointers cimport FixedOctets
 
 cdef Py_ssize_t LONGEST_PACKED, _SLOT_SIZE, _FIRST_SLOTS
 cdef unsigned int LARGEST_CODE
@@ -8,6 +9,9 @@ cdef long long _NEGATIVE, _BEYOND
 cdef unsigned long long _LENGTH_MASK, _VALUE_MASK, _MULTIPLIER, _OTHER_MULTIPLIER, _ALL_BITS
 
 cdef object _free_slots(Py_ssize_t count)
+
+@cython.locals(number=cython.ulonglong, place=Py_ssize_t)
+cdef unsigned long long packed(FixedOctets codes, Py_ssize_t start, Py_ssize_t size) noexcept
 
 @cython.final
 cdef class ChunkTable:
@@ -23,6 +27,9 @@ cdef class ChunkTable:
     cdef Py_ssize_t find_slot(
         self, unsigned long long first, unsigned long long second, unsigned long long third, unsigned long long length
     ) noexcept
+
+    @cython.locals(head=cython.ulonglong, middle=cython.ulonglong, tail=cython.ulonglong)
+    cdef Py_ssize_t find_codes(self, FixedOctets codes, Py_ssize_t start, Py_ssize_t size) noexcept
 
     @cython.locals(value=cython.longlong)
     cdef long long value_at(self, Py_ssize_t place) noexcept

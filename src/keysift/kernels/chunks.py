@@ -30,6 +30,14 @@ def _free_slots(count: int) -> memoryview[int]:
     return fresh_pages(8 * _SLOT_SIZE * count, True).cast("Q")
 
 
+def packed(codes: bytes | bytearray, start: int, size: int) -> int:
+    """Return up to eight characters as one number, the first one in the lowest bits."""
+    number = 0
+    for place in range(start + size - 1, start - 1, -1):
+        number = (number << 8) | codes[place]
+    return number
+
+
 class ChunkTable:
     """The values of chunks, whose meaning `keysift.kernels.tokenizer.scan` explains."""
 
@@ -61,6 +69,16 @@ class ChunkTable:
             ):
                 return place
             slot = (slot + 1) & self.mask
+
+    def find_codes(self, codes: bytes | bytearray, start: int, size: int) -> int:
+        """Return where the slot of a chunk begins, or the free one where it belongs, given the codes of its characters."""
+        head = packed(codes, start, min(size, 8))
+        middle = 0
+        tail = 0
+        if size > 8:
+            middle = packed(codes, start + 8, min(size - 8, 8))
+            tail = packed(codes, start + 16, size - 16)
+        return self.find_slot(head, middle, tail, size)
 
     def value_at(self, place: int) -> int:
         """Return the value in a slot that is not free."""

@@ -49,6 +49,6 @@ cdef Py_ssize_t stem_letters(bytearray letters, Py_ssize_t length) except? -2
 
 @cython.locals(
     letters=bytearray, letters_at=Octets, stems=list, index=Py_ssize_t, form=str, length=Py_ssize_t,
-    position=Py_ssize_t, size=Py_ssize_t, same=Py_ssize_t
+    position=Py_ssize_t, character=Py_UCS4, size=Py_ssize_t, same=Py_ssize_t
 )
 cpdef list stem_words(list words, list others)

@@ -255,11 +255,15 @@ def stem_words(words: list[str], others: list[int]) -> list[str]:
             others.append(index)
             stems.append(form)
             continue
-        for position in range(length):
-            letters_at[position] = ord(form[position])
+        position = 0
+        for character in form:
+            letters_at[position] = ord(character)
+            position += 1
         size = stem_letters(letters, length)
         same = 0
-        while same < size and same < length and letters_at[same] == ord(form[same]):
+        for character in form:
+            if same == size or letters_at[same] != ord(character):
+                break
             same += 1
         if same < size:
             stems.append(letters[:size].decode("ascii"))

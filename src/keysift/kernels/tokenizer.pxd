@@ -2,7 +2,7 @@ cimport cython
 from cpython.array cimport array as Numbers
 from keysift.kernels.arrays cimport zeros
 from keysift.kernels.chunks cimport LARGEST_CODE, LONGEST_PACKED, ChunkTable
-from pointers cimport FixedOctets, Ints, fixed_octets, ints
+from pointers cimport FixedOctets, Ints, Octets, fixed_octets, ints, octets
 
 cdef Py_ssize_t _PIECE_SIZE
 cdef unsigned int _CODES, _LINE_FEED, _VERTICAL_TAB, _FORM_FEED, _CARRIAGE_RETURN, _NEXT_LINE
@@ -13,8 +13,8 @@ cdef bint is_space(unsigned int code, FixedOctets spaces) noexcept
 
 @cython.locals(
     spaces=FixedOctets, is_ascii=bint, encoded=bytes, codes=FixedOctets, length=Py_ssize_t, capacity=Py_ssize_t, known_pieces=Py_ssize_t,
-    count=Py_ssize_t, gap=int, position=Py_ssize_t, code=cython.ulonglong, first=Py_ssize_t, head=cython.ulonglong,
-    middle=cython.ulonglong, tail=cython.ulonglong, largest=cython.ulonglong, size=Py_ssize_t, is_known=bint,
+    count=Py_ssize_t, gap=int, position=Py_ssize_t, code=cython.ulonglong, first=Py_ssize_t, aside=bytearray,
+    aside_at=Octets, largest=cython.ulonglong, size=Py_ssize_t, is_known=bint,
     value=cython.longlong, slot=Py_ssize_t, place=Py_ssize_t, number=Py_ssize_t, _=Py_ssize_t,
     pieces_at=Ints, starts_at=Ints, ends_at=Ints, types_at=Ints, breaks_at=Ints,
 )

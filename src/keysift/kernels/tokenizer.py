@@ -13,7 +13,7 @@ except ModuleNotFoundError:
 if not cython.compiled:  # compiled, arrays are read through pointers
     from keysift.kernels.arrays import zeros
     from keysift.kernels.chunks import LARGEST_CODE, LONGEST_PACKED, ChunkTable
-    from keysift.kernels.interpreted import fixed_octets, ints
+    from keysift.kernels.interpreted import fixed_octets, ints, octets
 
 if TYPE_CHECKING:
     from keysift.analysis.lexicon import Lexicon
@@ -60,7 +60,10 @@ def scan(
     breaks_at = ints(breaks)
     spaces = fixed_octets(_SPACES)
     is_ascii = text.isascii()
-    encoded = text.encode("ascii") if is_ascii else b""  # whose characters are read in the least time
+    # The characters of bytes are read in the least time. Those of a chunk of another text are put aside one by one.
+    aside = bytearray(LONGEST_PACKED)
+    aside_at = octets(aside)
+    encoded = text.encode("ascii") if is_ascii else bytes(1)
     codes = fixed_octets(encoded)
     length = len(text)
     capacity = len(starts)
@@ -81,30 +84,30 @@ def scan(
             position += 1
             continue
         first = position
-        head = 0
-        middle = 0
-        tail = 0
-        largest = 0
-        while True:
-            size = position - first
-            if size < 8:
-                head |= code << (8 * size)
-            elif size < 16:
-                middle |= code << (8 * (size - 8))
-            elif size < LONGEST_PACKED:
-                tail |= code << (8 * (size - 16))
-            largest |= code
+        largest = code
+        if is_ascii:
             position += 1
-            if position == length:
-                break
-            code = codes[position] if is_ascii else ord(text[position])
-            if is_space(code, spaces):
-                break
+            while position < length and spaces[codes[position]] == 0:
+                position += 1
+        else:
+            while True:
+                if position - first < LONGEST_PACKED:
+                    aside_at[position - first] = code & LARGEST_CODE
+                largest |= code
+                position += 1
+                if position == length:
+                    break
+                code = ord(text[position])
+                if is_space(code, spaces):
+                    break
         size = position - first
         is_known = False
         value = 0
         if size <= LONGEST_PACKED and largest <= LARGEST_CODE:
-            slot = chunks.find_slot(head, middle, tail, size)
+            if is_ascii:
+                slot = chunks.find_codes(codes, first, size)
+            else:
+                slot = chunks.find_codes(aside_at, 0, size)
             if chunks.slots[slot + 3]:
                 value = chunks.value_at(slot)
                 is_known = True
