@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from keysift.analysis.analyzer import Analyzer
 from keysift.analysis.lexicon import Lexicon
 from keysift.analysis.settings import AnalysisSettings
+from keysift.analysis.stemming import Stem
 from keysift.kernels.tokenizer import find_tokens
 from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, LETTERS, LOWER, SMALL
 
@@ -72,6 +73,26 @@ def test_very_long_chunks_are_not_remembered() -> None:
     assert len(lexicon.chunks) == 2  # x and the comma
     assert tokens(text, lexicon) == first
     assert lexicon.characters < 4 * 90
+
+
+def test_words_of_an_interrupted_text_are_described_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If Ctrl-C falls into the midst of learning words, a thread that goes on with the lexicon finds out about them."""
+    lexicon = lexicon_of()
+    expected = lexicon_of()
+    find_tokens("Graphs of words", expected)
+
+    def interrupted(self: Stem, words: list[str]) -> list[str]:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(lexicon.stem), "all", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            find_tokens("Graphs of words", lexicon)
+    assert tokens("of words", lexicon) == [(0, 2, "of", 0), (3, 8, "words", 0)]
+    assert lexicon.words == expected.words
+    assert lexicon.traits[:3] == expected.traits[:3]
+    assert lexicon.stem_numbers[:3] == expected.stem_numbers[:3]
+    assert lexicon.stems == expected.stems
 
 
 @pytest.mark.parametrize(

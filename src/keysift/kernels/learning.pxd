@@ -14,7 +14,7 @@ cdef class WordTable:
     cdef object find_address, cut_clitics, find_words
     cdef readonly object stem, is_stop_word
     cdef frozenset abbreviations, linking, articles
-    cdef Py_ssize_t longest_abbreviation, used_pieces
+    cdef Py_ssize_t longest_abbreviation, used_pieces, described
     cdef bint ordinals, split_all
     cdef str closing_quotes, spaced_closers
     cdef dict stem_index, other_types
@@ -34,7 +34,7 @@ cdef class WordTable:
 
     @cython.locals(
         batch_at=Ints, starts_at=Ints, ends_at=Ints, types_at=Ints, longest=Py_ssize_t, total=Py_ssize_t,
-        place=Py_ssize_t, length=Py_ssize_t, spans=Numbers, first=Py_ssize_t, recent=dict, index=Py_ssize_t
+        place=Py_ssize_t, length=Py_ssize_t, spans=Numbers, recent=dict, index=Py_ssize_t
     )
     cdef object learn_batch(
         self, str text, Py_ssize_t size, Numbers batch, Numbers starts, Numbers ends, Numbers types
@@ -45,7 +45,7 @@ cdef class WordTable:
     @cython.locals(count=Py_ssize_t, chunk=str, value=int)
     cdef int split_chunk(self, str text, Py_ssize_t start, Py_ssize_t end, dict recent, Numbers spans) except? -1
 
-    cdef Py_ssize_t split_plain(self, str text, Py_ssize_t start, Py_ssize_t end, Numbers spans) except? -1
+    cdef Py_ssize_t split_if_plain(self, str text, Py_ssize_t start, Py_ssize_t end, Numbers spans) except? -1
 
     @cython.locals(
         spans_at=Ints, pieces_at=Ints, place=Py_ssize_t, value=int, piece=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t

@@ -77,6 +77,7 @@ class WordTable:
         self.rows = rows
         self.before = before
         self.words: list[str] = []
+        self.described = 0  # words whose properties are filled in
         self.other_types: dict[str, int] = {}
         self.characters = 0
         self.stem_index: dict[str, int] = {}
@@ -134,13 +135,12 @@ class WordTable:
             longest = max(longest, length)
         self.make_room_for_pieces(4 * total)  # each character may be a token, in a chunk of its own
         spans = zeros("i", 2 * longest)
-        first = len(self.words)
         recent: dict[str, int] = {}
         for place in range(size):
             index = batch_at[place]
             types_at[index] = self.split_chunk(text, starts_at[index], ends_at[index], recent, spans)
-        if len(self.words) > first:
-            self.describe(first)
+        if len(self.words) > self.described:
+            self.describe(self.described)
         for place in range(size):
             index = batch_at[place]
             if ends_at[index] - starts_at[index] <= _LONGEST_CHUNK:
@@ -160,7 +160,7 @@ class WordTable:
         `recent`.
         """
         if not self.split_all:
-            count = self.split_plain(text, start, end, spans)
+            count = self.split_if_plain(text, start, end, spans)
             if count > 0:
                 return self.add_pieces(text, start, count, spans, True)
         chunk = text[start:end]
@@ -184,7 +184,7 @@ class WordTable:
         recent[chunk] = value
         return value
 
-    def split_plain(self, text: str, start: int, end: int, spans: array[int]) -> int:
+    def split_if_plain(self, text: str, start: int, end: int, spans: array[int]) -> int:
         """Fill in the spans of a chunk's tokens, and return their number, if the chunk is plain; otherwise return 0."""
         return split_plain(
             text,
@@ -251,7 +251,7 @@ class WordTable:
         """Tell whether a short word would be one token if it stood alone, as tokens of plain chunks would."""
         if self.split_all:
             return False
-        return end - start == 1 or self.split_plain(text, start, end, self.plain_spans) == 1
+        return end - start == 1 or self.split_if_plain(text, start, end, self.plain_spans) == 1
 
     def number_word(self, text: str, start: int, end: int) -> int:
         """Return the number of a word that would be one token if it stood alone; a new one joins `words`.
@@ -289,27 +289,27 @@ class WordTable:
             self.rows.make_room_for_types(len(self.traits))
         places = zeros("i", size - first)
         unknown = self.words[first:] if self.before is None else self.carry_over(first, self.before, places)
-        if not unknown:
-            return
         if self.before is None:
             places_at = ints(places)
             for index in range(size - first):
                 places_at[index] = first + index
-        word_stems = self.stem.all(unknown)
-        describe_words(
-            unknown,
-            word_stems,
-            self.is_stop_word.all(unknown, word_stems),
-            self.closing_quotes,
-            self.spaced_closers,
-            self.linking,
-            self.articles,
-            self.stem_index,
-            self.stems,
-            places,
-            self.traits,
-            self.stem_numbers,
-        )
+        if unknown:
+            word_stems = self.stem.all(unknown)
+            describe_words(
+                unknown,
+                word_stems,
+                self.is_stop_word.all(unknown, word_stems),
+                self.closing_quotes,
+                self.spaced_closers,
+                self.linking,
+                self.articles,
+                self.stem_index,
+                self.stems,
+                places,
+                self.traits,
+                self.stem_numbers,
+            )
+        self.described = size  # and not before: if something was interrupted, the next text makes up for it
 
     def carry_over(self, first: int, before: WordTable, places: array[int]) -> list[str]:
         """Take over what an earlier table knew of the words from number `first` on.
