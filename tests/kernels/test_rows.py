@@ -13,7 +13,7 @@ from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Tagger
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
 from keysift.kernels.hashing import hash_name
-from keysift.kernels.limits import NEIGHBOURS, NO_TAG
+from keysift.kernels.limits import CONTEXT, NEIGHBOURS, NO_TAG, RECORD_SIZE, padded
 from keysift.kernels.tagger import ROLES
 from keysift.kernels.traits import CASINGS
 
@@ -42,8 +42,10 @@ def expected_row(word: str, casing: int) -> Row:
             for entry in range(ARRAYS["feature_starts"][place], ARRAYS["feature_starts"][place + 1]):
                 scores[ARRAYS["feature_columns"][entry]] += ARRAYS["feature_values"][entry]
     tag_count = len(TAGGER.tags)
-    by_tag = [scores[(1 + role) * tag_count + tag] for tag in range(tag_count) for role in range(NEIGHBOURS)]
-    return Row(scores[:tag_count], array("h", by_tag), word_class, fixed_tag)
+    padding = array("h", [0]) * (padded(tag_count) - tag_count)
+    vector, *roles = (scores[role * tag_count : (role + 1) * tag_count] + padding for role in range(ROLES))
+    context = array("h", [score for role in roles for score in role])
+    return Row(vector, context, word_class, fixed_tag)
 
 
 @given(st.text(st.characters(), min_size=1, max_size=50), st.integers(0, CASINGS - 1))
@@ -69,10 +71,10 @@ def test_words_that_share_a_context(words: list[str]) -> None:
     table = TAGGER.new_rows()
     table.make_room_for_types(len(words))
     TAGGER.add_rows(table, words=words, types=types, casings=casings, most=len(types))
-    tag_count = len(TAGGER.tags)
+    width = padded(len(TAGGER.tags))
     for number, word in enumerate(words):
         row = table.of_types[CASINGS * number]
-        start = table.contexts_of_rows[row] * NEIGHBOURS * tag_count
+        start = table.records[RECORD_SIZE * row + CONTEXT] * NEIGHBOURS * width
         alone = TAGGER.row(word)
-        assert array("h", table.vectors[row * tag_count : (row + 1) * tag_count]) == alone.vector
-        assert array("h", table.contexts[start : start + NEIGHBOURS * tag_count]) == alone.context
+        assert array("h", table.vectors[row * width : (row + 1) * width]) == alone.vector
+        assert array("h", table.contexts[start : start + NEIGHBOURS * width]) == alone.context

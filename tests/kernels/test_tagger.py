@@ -5,18 +5,20 @@ import zlib
 from array import array
 from typing import NamedTuple
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
-from keysift.kernels.limits import NEIGHBOURS
-from keysift.kernels.tagger import select_candidates, tag_sentences
+from keysift.kernels.limits import MOST_TAGS, NEIGHBOURS, WIDEST_ROW, padded
+from keysift.kernels.tagger import fill_table, select_candidates, tag_sentences
 
 
 class Problem(NamedTuple):
-    """A random model with random sentences; row 0 is the boundary."""
+    """A random model with random sentences; row 0 is the boundary. Rows of scores have `width` places."""
 
     tag_count: int
+    width: int
     class_count: int
     rows: array[int]
     ends: array[int]
@@ -29,10 +31,11 @@ class Problem(NamedTuple):
     tables: list[array[int]]
 
 
-def make_problem(seed: int, lengths: list[int]) -> Problem:
+def make_problem(seed: int, lengths: list[int], width: int | None = None) -> Problem:
     """Return a problem whose scores are small, so that ties are frequent."""
     chance = random.Random(seed)
-    tag_count, class_count, row_count = chance.randint(1, 4), chance.randint(2, 3), chance.randint(2, 5)
+    tag_count, class_count, row_count = chance.randint(1, 12), chance.randint(2, 3), chance.randint(2, 5)
+    width = width or padded(tag_count)
     context_count = chance.randint(1, row_count)
 
     def scores(size: int) -> list[int]:
@@ -47,16 +50,17 @@ def make_problem(seed: int, lengths: list[int]) -> Problem:
     ends = array("i", [sum(lengths[: index + 1]) for index in range(len(lengths))])
     return Problem(
         tag_count,
+        width,
         class_count,
         array("i", [chance.randrange(1, row_count) for _ in range(sum(lengths))]),
         ends,
-        array("h", scores(row_count * tag_count)),
-        array("h", scores(context_count * NEIGHBOURS * tag_count)),
+        array("h", scores(row_count * width)),
+        array("h", scores(context_count * NEIGHBOURS * width)),
         array("i", [chance.randrange(context_count) for _ in range(row_count)]),
         array("i", [0] + [chance.randrange(1, class_count) for _ in range(row_count - 1)]),
         array("i", [-1] + [chance.choice([-1, -1, chance.randrange(tag_count)]) for _ in range(row_count - 1)]),
         [[]] + [sorted(chance.sample(range(tag_count), chance.randint(1, tag_count))) for _ in range(class_count - 1)],
-        [array("h", scores(size * tag_count)) for size in pairs],
+        [array("h", scores(size * width)) for size in pairs],
     )
 
 
@@ -67,21 +71,22 @@ def run(problem: Problem) -> list[int]:
         starts.append(starts[-1] + len(tags))
     flat = array("B", [tag for tags in problem.candidates for tag in tags])
     output = array("i", [-7] * len(problem.rows))
-    tag_count, class_count = problem.tag_count, problem.class_count
+    tag_count, width, class_count = problem.tag_count, problem.width, problem.class_count
     tag_classes = array("h", [0]) * ((tag_count + 1) * len(flat))
     class_pairs = array("h", [0]) * (class_count * len(flat))
-    select_candidates(problem.tables[1], False, tag_count + 1, tag_count, class_count, starts, flat, tag_classes)
-    select_candidates(problem.tables[3], True, class_count, tag_count, class_count, starts, flat, class_pairs)
+    select_candidates(problem.tables[1], False, tag_count + 1, width, class_count, starts, flat, tag_classes)
+    select_candidates(problem.tables[3], True, class_count, width, class_count, starts, flat, class_pairs)
+    facts = zip(problem.contexts_of_rows, problem.classes, problem.fixed_tags, strict=True)
+    records = array("i", [number for row in facts for number in (*row, 0)])
     tag_sentences(
         problem.rows,
         problem.ends,
         problem.vectors,
         problem.contexts,
-        problem.contexts_of_rows,
-        problem.classes,
-        problem.fixed_tags,
+        records,
         0,
         problem.tag_count,
+        problem.width,
         problem.class_count,
         starts,
         flat,
@@ -96,18 +101,18 @@ def run(problem: Problem) -> list[int]:
 
 def expected_sentence(problem: Problem, words: list[int]) -> list[int]:
     """Tag one sentence by the definition, with padding in place of index arithmetic."""
-    tag_count, class_count = problem.tag_count, problem.class_count
-    padded = [0, 0, *words, 0, 0]
+    tag_count, width, class_count = problem.tag_count, problem.width, problem.class_count
+    with_boundaries = [0, 0, *words, 0, 0]
     tags = [tag_count, tag_count]
 
     def part(row: int, role: int, tag: int) -> int:
         if role == 0:
-            return problem.vectors[row * tag_count + tag]
+            return problem.vectors[row * width + tag]
         context = problem.contexts_of_rows[row]
-        return problem.contexts[(context * tag_count + tag) * NEIGHBOURS + role - 1]
+        return problem.contexts[(context * NEIGHBOURS + role - 1) * width + tag]
 
     for position in range(2, len(words) + 2):
-        word, after = padded[position], padded[position + 1]
+        word, after = with_boundaries[position], with_boundaries[position + 1]
         classes = problem.classes[word], problem.classes[after]
         places = (
             tags[-2] * (tag_count + 1) + tags[-1],
@@ -117,11 +122,11 @@ def expected_sentence(problem: Problem, words: list[int]) -> list[int]:
         )
         scores = {
             tag: part(word, 0, tag)
-            + part(padded[position - 1], 1, tag)
-            + part(padded[position - 2], 2, tag)
+            + part(with_boundaries[position - 1], 1, tag)
+            + part(with_boundaries[position - 2], 2, tag)
             + part(after, 3, tag)
-            + part(padded[position + 2], 4, tag)
-            + sum(table[place * tag_count + tag] for table, place in zip(problem.tables, places, strict=True))
+            + part(with_boundaries[position + 2], 4, tag)
+            + sum(table[place * width + tag] for table, place in zip(problem.tables, places, strict=True))
             for tag in problem.candidates[classes[0]]
         }
         fixed = problem.fixed_tags[word]
@@ -160,6 +165,20 @@ def test_a_very_long_sentence() -> None:
     tags = run(make_problem(11, [100_000]))
     assert len(tags) == 100_000
     assert min(tags) >= 0
+
+
+def test_rows_that_are_too_wide() -> None:
+    """Rows of more scores than any model has are refused, as there is no room to add them up."""
+    assert padded(MOST_TAGS) == WIDEST_ROW
+    with pytest.raises(ValueError, match=f"at most {WIDEST_ROW} scores. Got {WIDEST_ROW + 8} instead"):
+        run(make_problem(1, [2], width=WIDEST_ROW + 8))
+
+
+def test_a_table_is_padded() -> None:
+    """The values of a table keep their row and their column, and the padding stays 0."""
+    table = array("h", [0]) * 16
+    fill_table(array("I", [0, 2, 4]), array("h", [5, 6, 7]), 3, 8, table)
+    assert list(table) == [5, 0, 6, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0]
 
 
 @given(st.lists(st.integers(0, 2**32 - 1), unique=True, max_size=20), st.integers(0, 2**32 - 1))

@@ -7,7 +7,7 @@ cdef unsigned int _ALL_BITS
 cdef int _APOSTROPHE, _BIAS, _CAPITAL_KIND, _CLASS, _CLASS_AND_SHAPE, _DIGIT_KIND, _END_OF_LAST_PART, _EQUALS
 cdef int _FIRST_PART, _GUESS, _HYPHEN, _LAST_PART, _LETTER_KIND, _MARKED_WORD, _PREFIX, _SHAPE, _SHAPE_AND_ENDING
 cdef int _SLASH, _SMALL_S, _WORD, _ZERO, _NINE, _NORMAL_MARK, _SHORTEST_NUMBERED
-cdef Py_ssize_t LONGEST_WORD, MOST_FEATURES, _LONGEST_LOWER, _LONGEST_SHAPE
+cdef Py_ssize_t LONGEST_WORD, MOST_FEATURES, _LONGEST_LOWER, _LONGEST_SHAPE, _MOST_NAMES
 
 cdef unsigned int add_code(unsigned int checksum, unsigned int code) noexcept
 
@@ -22,6 +22,7 @@ cdef class WordReader:
     cdef int[120] lower
     cdef int[120] core
     cdef int[7] shape
+    cdef unsigned int[8] names
     cdef unsigned int[24] keys
     cdef Py_ssize_t lower_length, core_length, shape_length
     cdef int mark
@@ -55,7 +56,10 @@ cdef class WordReader:
 
     @cython.locals(count=Py_ssize_t, checksum=cython.uint, size=Py_ssize_t, place=Py_ssize_t, position=Py_ssize_t,
                    index=Py_ssize_t)
-    cpdef Py_ssize_t hash_features(self, int word_class) except -1
+    cpdef Py_ssize_t hash_features(self) except -1
+
+    @cython.locals(named=cython.uint)
+    cdef void hash_class_features(self, int word_class) noexcept
 
     @cython.locals(length=Py_ssize_t, place=Py_ssize_t, checksum=cython.uint, character=cython.uint)
     cdef Py_ssize_t hash_parts(self, Py_ssize_t count) except -1

@@ -49,6 +49,7 @@ _ALL_BITS = 0xFFFFFFFF  # what a CRC-32 begins with, and is complemented by at t
 
 _LONGEST_LOWER = 3 * LONGEST_WORD  # one character may have up to three in lower case
 _LONGEST_SHAPE = 6
+_MOST_NAMES = 8  # under which the lexicon may know a word
 _SHORTEST_NUMBERED = 4  # letters that a word has before a footnote number
 
 
@@ -93,8 +94,8 @@ class WordReader:
     """Read a word into the codes of its characters, and hash its features from those.
 
     `lower` is the word in lower case, `core` is that without possessive ending and glued footnote number, digits being
-    0, and `shape` is its casing mark, if it has one, and its kinds of characters without repetitions. `keys` are the
-    keys that were asked for last.
+    0, and `shape` is its casing mark, if it has one, and its kinds of characters without repetitions. `names` are the
+    keys of the model's lexicon, and `keys` those of features, that were asked for last.
     """
 
     def __init__(self) -> None:
@@ -102,6 +103,7 @@ class WordReader:
             self.lower = [0] * _LONGEST_LOWER
             self.core = [0] * _LONGEST_LOWER
             self.shape = [0] * (_LONGEST_SHAPE + 1)
+            self.names = [0] * _MOST_NAMES
             self.keys = [0] * MOST_FEATURES
         self.lower_length = 0
         self.core_length = 0
@@ -206,32 +208,38 @@ class WordReader:
         """
         length = self.core_length
         checksum = _ALL_BITS if self.mark == 0 else start_name(self.mark)
-        self.keys[0] = self.add_core(add_code(checksum, _EQUALS), 0, length)
+        self.names[0] = self.add_core(add_code(checksum, _EQUALS), 0, length)
         count = 1
         if self.mark != 0 and self.mark != _NORMAL_MARK:
-            self.keys[1] = self.add_core(start_name(_EQUALS), 0, length)
-            self.keys[2] = self.add_core(add_code(start_name(_NORMAL_MARK), _EQUALS), 0, length)
+            self.names[1] = self.add_core(start_name(_EQUALS), 0, length)
+            self.names[2] = self.add_core(add_code(start_name(_NORMAL_MARK), _EQUALS), 0, length)
             count = 3
         guess = self.add_shape(start_name(_GUESS))
         checksum = add_code(guess, _SLASH)
         for size in range(3, 0, -1):
-            self.keys[count] = self.add_ending(checksum, size)
+            self.names[count] = self.add_ending(checksum, size)
             count += 1
-        self.keys[count] = guess
+        self.names[count] = guess
         count += 1
         for index in range(count):
-            self.keys[index] ^= _ALL_BITS
+            self.names[index] ^= _ALL_BITS
         return count
 
-    def hash_features(self, word_class: int) -> int:
-        """Fill in the keys of the word's features, and return their number.
+    def hash_class_features(self, word_class: int) -> None:
+        """Fill in the keys of the word's features that depend on its class; see `hash_features`."""
+        self.keys[0] = add_number(start_name(_CLASS), word_class) ^ _ALL_BITS
+        named = add_code(add_number(start_name(_CLASS_AND_SHAPE), word_class), _SLASH)
+        self.keys[2] = self.add_shape(named) ^ _ALL_BITS
+
+    def hash_features(self) -> int:
+        """Fill in the keys of the word's features but for those that depend on its class; return how many are all.
 
         Those that class and shape decide come first (class, shape, both, bias), then the other two that neighbours of
         the word see: its last three characters, and the word.
         """
-        self.keys[0] = add_number(start_name(_CLASS), word_class)
+        self.keys[0] = 0
         self.keys[1] = self.add_shape(start_name(_SHAPE))
-        self.keys[2] = self.add_shape(add_code(add_number(start_name(_CLASS_AND_SHAPE), word_class), _SLASH))
+        self.keys[2] = 0
         self.keys[3] = start_name(_BIAS)
         self.keys[4] = self.add_ending(start_name(_ZERO + 3), 3)
         self.keys[5] = self.add_core(start_name(_WORD), 0, self.core_length)

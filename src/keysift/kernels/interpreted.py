@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import TypeVar
 
 compiled = False
@@ -42,3 +43,20 @@ def octets(numbers: Octets) -> Octets:
 def fixed_octets(numbers: Octets) -> Octets:
     """Return bytes that a kernel only reads as they are."""
     return numbers
+
+
+def fetch_short(numbers: Sequence[int], place: int) -> None:
+    """Do nothing: only compiled kernels are fast enough to wait for memory."""
+
+
+fetch_int = fetch_natural = fetch_short
+
+
+def characters_of(text: str) -> str:
+    """Return a text as it is."""
+    return text
+
+
+def character_at(text: str, position: int) -> str:
+    """Return one character of a text."""
+    return text[position]

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+LANES: Final = 8  # scores that are added up at once; rows of scores are a multiple of them
 LONGEST_WORD: Final = 40  # of a longer one, both ends are looked at
 MOST_FEATURES: Final = 24  # that a word has in one role
+MOST_CONTEXT_FEATURES: Final = 6  # of these, that its neighbours see
 NEIGHBOURS: Final = 4  # words whose scores a tag depends on: the two before and the two behind
+MOST_TAGS: Final = 51  # the column of a weight, of all tags in the five roles, is one byte
+WIDEST_ROW: Final = 56  # that many tags, padded
 NO_TAG: Final = 255  # of a word whose tag is not fixed
+RECORD_SIZE: Final = 4  # numbers in the record of a tagger's row, of which three are used:
+CONTEXT: Final = 0  # the number of its context
+WORD_CLASS: Final = 1  # its word's class
+FIXED_TAG: Final = 2  # the tag that its word always gets, or -1
 TABLE_ENTRY_BYTES: Final = 12  # of a feature in the table of a RowMaker: three 32-bit numbers
+
+
+def padded(tag_count: int) -> int:
+    """Return how long a row with a score for each tag is: whole lanes."""
+    return -(-tag_count // LANES) * LANES

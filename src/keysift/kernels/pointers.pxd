@@ -4,6 +4,7 @@
 from cpython.array cimport array
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_Check
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check
+from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 
 ctypedef int* Ints
 ctypedef unsigned int* Naturals
@@ -53,3 +54,39 @@ cdef inline FixedOctets fixed_octets(object numbers) except? NULL:
     if PyBytes_Check(numbers):
         return <unsigned char*> PyBytes_AS_STRING(numbers)
     return octets(numbers)
+
+# Ask for numbers that will be read soon, so that nobody waits for them then.
+cdef extern from *:
+    '''
+    #if defined(__GNUC__) || defined(__clang__)
+    #define keysift_fetch(place) __builtin_prefetch(place)
+    #else
+    #define keysift_fetch(place) ((void) (place))
+    #endif
+    '''
+    void keysift_fetch(const void* place) noexcept
+
+cdef inline void fetch_short(const short[::1] numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+# The characters of a text, for loops over all of them: `text[position]` finds out anew each time how they are stored.
+cdef struct Characters:
+    int kind
+    void* data
+
+cdef inline Characters characters_of(str text) except *:
+    cdef Characters characters
+    if text is None:
+        raise TypeError("A kernel takes a str. Got None instead.")
+    characters.kind = PyUnicode_KIND(text)
+    characters.data = PyUnicode_DATA(text)
+    return characters
+
+cdef inline Py_UCS4 character_at(Characters characters, Py_ssize_t position) noexcept:
+    return PyUnicode_READ(characters.kind, characters.data, position)

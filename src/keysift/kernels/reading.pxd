@@ -1,18 +1,18 @@
 cimport cython
-from pointers cimport FixedOctets, fixed_octets
+from pointers cimport Characters, FixedOctets, character_at, characters_of, fixed_octets
 
-cdef int STRUCTURE, MARKDOWN, REFERENCES, SOCIAL, HEADINGS, SOFT_HYPHENS, BROKEN_WORDS, EVERYTHING
-cdef int _CODES, _LONGEST_HEADING, _MOST_WORDS
+cdef int STRUCTURE, MARKDOWN, SOCIAL, HEADINGS, SOFT_HYPHENS, BROKEN_WORDS, EVERYTHING
+cdef int REFERENCE_AUTHORS, REFERENCE_MARKS, REFERENCE_YEARS, IDENTIFIERS, NUMBERED_WORKS, PAGES, VOLUMES
+cdef unsigned int _CODES
+cdef int _LONGEST_HEADING, _MOST_WORDS
 cdef bytes _PLAIN
 
 @cython.locals(
     length=Py_ssize_t, signs=int, line_start=Py_ssize_t, headers=int, stamp=Py_ssize_t, bracket=Py_ssize_t,
-    position=Py_ssize_t, character=Py_UCS4, before=Py_UCS4, following=Py_UCS4, in_reach=bint,
+    position=Py_ssize_t, characters=Characters, plain=FixedOctets, code=cython.uint, character=Py_UCS4, before=Py_UCS4,
+    following=Py_UCS4, in_reach=bint,
 )
 cpdef int find_signs(str text, object endings) except -1
-
-@cython.locals(length=Py_ssize_t, code=cython.int, plain=FixedOctets)
-cdef Py_ssize_t skip_plain(str text, Py_ssize_t position) except -1
 
 @cython.locals(length=Py_ssize_t, position=Py_ssize_t)
 cpdef int opening_signs(str text) except -1

@@ -8,11 +8,17 @@ from keysift.kernels.signs import (
     BROKEN_WORDS,
     EVERYTHING,
     HEADINGS,
+    IDENTIFIERS,
     MARKDOWN,
-    REFERENCES,
+    NUMBERED_WORKS,
+    PAGES,
+    REFERENCE_AUTHORS,
+    REFERENCE_MARKS,
+    REFERENCE_YEARS,
     SOCIAL,
     SOFT_HYPHENS,
     STRUCTURE,
+    VOLUMES,
 )
 
 try:
@@ -20,10 +26,11 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, bytes are read through a pointer
-    from keysift.kernels.interpreted import fixed_octets
+if not cython.compiled:  # compiled, bytes and characters are read through pointers
+    from keysift.kernels.interpreted import character_at, characters_of, fixed_octets
 
 _CODES: Final = 128
+# Small letters but l (et al, vol), blanks and commas say nothing about markup.
 _PLAIN: Final = bytes(chr(code) in " ,;abcdefghijkmnopqrstuvwxyz" for code in range(_CODES))
 _LONGEST_HEADING: Final = 50
 _MOST_WORDS: Final = 6
@@ -42,9 +49,15 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
     headers = 0  # lines that begin with a word and a colon
     stamp = -1  # the last @ or time of day
     bracket = -1  # the last ( before a letter, or [ before a small one
+    characters = characters_of(text)
+    plain = fixed_octets(_PLAIN)
     position = 0
     while True:
-        position = skip_plain(text, position)
+        while position < length:  # most characters of prose say nothing
+            code = ord(character_at(characters, position))
+            if code >= _CODES or not plain[code]:
+                break
+            position += 1
         if position == length:
             break
         character = text[position]
@@ -53,16 +66,16 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                 before = text[position - 1]
                 if before == "a" and text[position - 2].isspace():
                     if follows_et(text, position - 2):
-                        signs |= REFERENCES
+                        signs |= REFERENCE_AUTHORS
                 elif before == "o" and is_volume(text, position):
-                    signs |= REFERENCES
+                    signs |= VOLUMES
         elif character == "\n":
             signs |= line_signs(text, line_start, position, stamp, endings)
             line_start = position + 1
         elif "0" <= character <= "9":
             in_reach = bracket >= 0 and position - bracket < 402 and position + 3 < length
             if in_reach and text[position + 1].isdigit() and text[position + 2].isdigit():
-                signs |= REFERENCES
+                signs |= REFERENCE_YEARS
         elif "A" <= character <= "Z":
             if position > 2 and position + 1 < length:
                 before = text[position - 1]
@@ -71,10 +84,10 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                     or (character == "N" and text[position - 2] == "S" and text[position - 3] == "I")  # ISBN, ISSN
                     or (character == "D" and before == "I")  # PMID, PMCID
                 ):
-                    signs |= REFERENCES
+                    signs |= NUMBERED_WORKS
         elif character == ".":
             if position > 0 and text[position - 1] == "p" and digit_near(text, position + 1):
-                signs |= REFERENCES
+                signs |= PAGES
         elif character == "(":
             bracket = position if position + 1 < length and text[position + 1].isalpha() else -1
         elif character == ")" or character == "]":
@@ -108,18 +121,6 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
         position += 1
     signs |= line_signs(text, line_start, length, stamp, endings)
     return EVERYTHING if signs & STRUCTURE else signs
-
-
-def skip_plain(text: str, position: int) -> int:
-    """Return the next place with a character that may say something: no small letter other than l, blank or comma."""
-    length = len(text)
-    plain = fixed_octets(_PLAIN)
-    while position < length:
-        code = ord(text[position])
-        if code >= _CODES or not plain[code]:
-            break
-        position += 1
-    return position
 
 
 def opening_signs(text: str) -> int:
@@ -175,8 +176,10 @@ def bracket_signs(text: str, position: int) -> int:
     if following == "[" or following == "/":
         return STRUCTURE
     signs = MARKDOWN if following == "^" else 0
-    if following.isdigit() or (following.isalpha() and not following.islower()):
-        signs = REFERENCES
+    if following.isdigit():
+        signs = REFERENCE_MARKS
+    elif following.isalpha() and not following.islower():
+        signs = REFERENCE_MARKS | REFERENCE_YEARS
     if position > 1 and text[position - 1] == " ":
         before = text[position - 2]
         if before == "-" or before == "*" or before == "+":
@@ -341,7 +344,7 @@ def slash_signs(text: str, position: int) -> int:
         least = position - 10
         while before >= 0 and before > least and text[before].isdigit():
             before -= 1
-        return REFERENCES if before > 0 and text[before] == "." else 0
+        return IDENTIFIERS if before > 0 and text[before] == "." else 0
     least = max(0, position - 30)
     while before >= least and not text[before].isspace():
         if text[before] == ".":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from keysift.kernels.arrays import zeros
-from keysift.kernels.limits import MOST_FEATURES, NEIGHBOURS, NO_TAG
+from keysift.kernels.limits import CONTEXT, FIXED_TAG, MOST_FEATURES, NO_TAG, RECORD_SIZE, WORD_CLASS
 from keysift.kernels.traits import CASINGS
 
 try:
@@ -15,7 +15,7 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # the compiled module calls compiled methods
     from keysift.kernels.features import WordReader
-    from keysift.kernels.interpreted import fixed_octets, ints, naturals, shorts
+    from keysift.kernels.interpreted import fetch_int, fetch_natural, fixed_octets, ints, naturals, shorts
 
 _ENTRY = 3  # numbers per feature in the table: key, start, middle
 _CLASS_KEYS = 4  # the keys that come first are those of features that class and shape decide
@@ -30,12 +30,9 @@ _HALF = 16  # the upper half of a key is its bucket
 _UNKNOWN_CLASS = 1
 
 
-def context_column(column: int, tag_count: int) -> int:
-    """Return where a context has a score that a model has in a column: tag by tag, and not role by role.
-
-    A tagger looks for few tags, in every role: so what it reads stands close together.
-    """
-    return column % tag_count * NEIGHBOURS + column // tag_count
+def context_column(column: int, tag_count: int, width: int) -> int:
+    """Return where a context has a score that a model has in a column: the scores of a role are padded to a width."""
+    return column // tag_count * width + column % tag_count
 
 
 def pack_features(
@@ -44,6 +41,7 @@ def pack_features(
     columns: array[int],
     values: array[int],
     tag_count: int,
+    width: int,
     table: array[int],
     weights: array[int],
 ) -> None:
@@ -71,7 +69,7 @@ def pack_features(
         table_at[_ENTRY * index + 2] = place
         for entry in range(start, end):
             if columns_at[entry] >= tag_count:
-                column = context_column(columns_at[entry] - tag_count, tag_count)
+                column = context_column(columns_at[entry] - tag_count, tag_count, width)
                 weights_at[place] = (column << _WEIGHT_BITS) + values_at[entry] + _WEIGHT_ZERO
                 place += 1
     table_at[_ENTRY * len(keys) + 1] = starts_at[len(keys)]
@@ -90,7 +88,7 @@ class RowMaker:
     def __init__(
         self,
         *,
-        tag_count: int,
+        width: int,
         context_width: int,
         lexicon_keys: array[int],
         lexicon_buckets: array[int],
@@ -100,7 +98,7 @@ class RowMaker:
         buckets: array[int],
         weights: array[int],
     ) -> None:
-        self.tag_count = tag_count
+        self.width = width
         self.context_width = context_width
         self.lexicon_keys = lexicon_keys
         self.lexicon_buckets = lexicon_buckets
@@ -109,8 +107,7 @@ class RowMaker:
         self.table = table
         self.buckets = buckets
         self.weights = weights
-        self.touched = 0
-        self.sums = zeros("h", _CLASS_SLOTS * (tag_count + context_width))
+        self.sums = zeros("h", _CLASS_SLOTS * (width + context_width))
         self.sum_keys = array("I", bytes(array("I").itemsize * _CLASS_SLOTS * _CLASS_KEYS))
         self.reader = WordReader()
         if not cython.compiled:  # compiled, these are arrays of C
@@ -120,11 +117,12 @@ class RowMaker:
 
     def find_features(self, first: int, count: int) -> None:
         """Find the weights of features that the reader has the keys of; an unknown feature has none."""
+        # All of each step before any of the next, so that all of them wait for memory at the same time.
         for index in range(first, count):
-            # All of these before any of the next: what is fetched from memory then comes in one go.
             bucket = self.reader.keys[index] >> _HALF
             self.starts[index] = self.buckets[bucket]
             self.ends[index] = self.buckets[bucket + 1]
+            fetch_natural(self.table, _ENTRY * self.starts[index])
         for index in range(first, count):
             key = self.reader.keys[index]
             place = _ENTRY * self.starts[index]
@@ -135,21 +133,22 @@ class RowMaker:
                 self.starts[index] = self.table[place + 1]
                 self.middles[index] = self.table[place + 2]
                 self.ends[index] = self.table[place + _ENTRY + 1]
+                fetch_int(self.weights, self.starts[index])
             else:
                 self.starts[index] = 0
                 self.middles[index] = 0
                 self.ends[index] = 0
-        for index in range(first, count):
-            # Looked at for nothing but to have them fetched from memory in one go as well.
-            self.touched ^= self.weights[self.starts[index]]
 
-    def find_class(self) -> int:
-        """Return the place in the lexicon of the first key that it has, times two, and one more if it is the first."""
-        for index in range(self.reader.hash_lexicon_keys()):
-            key = self.reader.keys[index]
-            bucket = key >> _HALF
-            for place in range(self.lexicon_buckets[bucket], self.lexicon_buckets[bucket + 1]):
-                if self.lexicon_keys[place] == key:
+    def find_class(self, count: int) -> int:
+        """Return the place in the lexicon of the first name that it has, times two, and one more if it is the first."""
+        for index in range(count):
+            bucket = self.reader.names[index] >> _HALF
+            self.starts[index] = self.lexicon_buckets[bucket]
+            self.ends[index] = self.lexicon_buckets[bucket + 1]
+            fetch_natural(self.lexicon_keys, self.starts[index])
+        for index in range(count):
+            for place in range(self.starts[index], self.ends[index]):
+                if self.lexicon_keys[place] == self.reader.names[index]:
                     return 2 * place + 1 if index == 0 else 2 * place
         return -1
 
@@ -163,7 +162,7 @@ class RowMaker:
         if index == _CLASS_KEYS:
             return slot
         self.find_features(0, _CLASS_KEYS)
-        width = self.tag_count + self.context_width
+        width = self.width + self.context_width
         first = slot * width
         for column in range(first, first + width):
             self.sums[column] = 0
@@ -173,7 +172,7 @@ class RowMaker:
                 weight = self.weights[weight_place]
                 column = first + (weight >> _WEIGHT_BITS)
                 if weight_place >= self.middles[index]:
-                    column += self.tag_count
+                    column += self.width
                 self.sums[column] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
         return slot
 
@@ -192,27 +191,31 @@ class RowMaker:
         context: int,
         vectors: memoryview[int],
         contexts: memoryview[int],
-        contexts_of_rows: array[int],
-        classes: array[int],
-        fixed_tags: array[int],
+        records: array[int],
         slots: array[int],
     ) -> int:
         """Fill in a word's row, with a new context numbered `context` if need be; return the number of contexts."""
         self.reader.read(word, casing)
+        names = self.reader.hash_lexicon_keys()
+        for index in range(names):
+            fetch_natural(self.lexicon_buckets, self.reader.names[index] >> _HALF)
+        count = self.reader.hash_features()
+        for index in range(_ENDING, count):
+            fetch_natural(self.buckets, self.reader.keys[index] >> _HALF)
         word_class = _UNKNOWN_CLASS
         fixed_tag = -1
-        found = self.find_class()
+        found = self.find_class(names)
         if found >= 0:
             word_class = self.lexicon_classes[found // 2]
             if found % 2 and self.lexicon_fixed[found // 2] != NO_TAG:  # only the word itself may fix the tag
                 fixed_tag = self.lexicon_fixed[found // 2]
-        classes[row] = word_class
-        fixed_tags[row] = fixed_tag
-        count = self.reader.hash_features(word_class)
-        first = self.find_sums() * (self.tag_count + self.context_width)
+        records[row * RECORD_SIZE + WORD_CLASS] = word_class
+        records[row * RECORD_SIZE + FIXED_TAG] = fixed_tag
+        self.reader.hash_class_features(word_class)
+        first = self.find_sums() * (self.width + self.context_width)
         self.find_features(_ENDING, count)
-        base = row * self.tag_count
-        for column in range(self.tag_count):
+        base = row * self.width
+        for column in range(self.width):
             vectors[base + column] = self.sums[first + column]
         for index in range(_ENDING, count):
             for place in range(self.starts[index], self.middles[index]):
@@ -230,17 +233,17 @@ class RowMaker:
                 and slots[slot + 1] == self.reader.keys[1]
                 and slots[slot + 2] == self.reader.keys[_ENDING]
             ):
-                contexts_of_rows[row] = slots[slot + 3]
+                records[row * RECORD_SIZE + CONTEXT] = slots[slot + 3]
                 return context
         base = context * self.context_width
-        first += self.tag_count
+        first += self.width
         for column in range(self.context_width):
             contexts[base + column] = self.sums[first + column]
         for index in range(_ENDING, count):
             for place in range(self.middles[index], self.ends[index]):
                 weight = self.weights[place]
                 contexts[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
-        contexts_of_rows[row] = context
+        records[row * RECORD_SIZE + CONTEXT] = context
         if is_shared:
             slots[slot] = self.reader.keys[0]
             slots[slot + 1] = self.reader.keys[1]
@@ -257,9 +260,7 @@ class RowMaker:
         counts: array[int],
         vectors: memoryview[int],
         contexts: memoryview[int],
-        contexts_of_rows: array[int],
-        classes: array[int],
-        fixed_tags: array[int],
+        records: array[int],
         slots: array[int],
     ) -> None:
         """Make the row of each token's word type in its casing context, where there is none.
@@ -272,9 +273,7 @@ class RowMaker:
         casings_at = fixed_octets(casings)
         rows_of_types_at = ints(rows_of_types)
         counts_at = ints(counts)
-        contexts_of_rows_at = ints(contexts_of_rows)
-        classes_at = ints(classes)
-        fixed_tags_at = ints(fixed_tags)
+        records_at = ints(records)
         slots_at = naturals(slots)
         count = counts_at[0]
         context_count = counts_at[1]
@@ -290,9 +289,7 @@ class RowMaker:
                 context_count,
                 vectors,
                 contexts,
-                contexts_of_rows_at,
-                classes_at,
-                fixed_tags_at,
+                records_at,
                 slots_at,
             )
             rows_of_types_at[place] = count

@@ -128,7 +128,8 @@ FRAGMENTS = st.sampled_from(
             'To:␣b\n Subject:␣c\n "a": {"a":"b\\u2019c\\n"} \\emph{x} $x$ RT␣@x:␣ \u2060 é 🚀 word Words '
             "co-\noperation 2006 "
             "10.1038/n. . , ; \\section{ % ~~ vol.␣3 at␣9:12␣Sam␣wrote:\n ’ don't |---|\n #␣Head\n\n [b] [/b] "
-            "-␣[X]␣ -␣[␣] [^1] ]: ][ ]( [Knu68] [see␣Lee,␣1999;␣Roe,␣2001] Key␣words␣—␣x Abstract:␣x"
+            "-␣[X]␣ -␣[␣] [^1] ]: ][ ]( [Knu68] [see␣Lee,␣1999;␣Roe,␣2001] [Lee,␣1999] "
+            "et\nal. arXiv:␣1234.5 ISBN␣978-3-16-1 Vol␣12,␣no.␣3 p.␣7 Key␣words␣—␣x Abstract:␣x"
         ).split(" ")
     ]
 )

@@ -19,6 +19,7 @@ from keysift.errors import KeysiftError, ModelError
 from keysift.io.array_files import load_arrays, save_arrays
 from keysift.kernels.analyzer import choose_rows
 from keysift.kernels.arrays import zeros
+from keysift.kernels.limits import padded
 from keysift.kernels.tagger import ROLES
 from keysift.kernels.traits import FIRST, NORMAL, TITLE
 
@@ -88,7 +89,7 @@ def test_rows() -> None:
     """A row has a score for every role and tag, a class above the boundary's, and a tag or -1."""
     for word in ("the", "Method", "qwxyz"):
         row = TAGGER.row(word, NORMAL)
-        assert len(row.vector) + len(row.context) == ROLES * len(TAGGER.tags)
+        assert len(row.vector) + len(row.context) == ROLES * padded(len(TAGGER.tags))
         assert row.word_class > TAGGER.boundary.word_class == 0
         assert -1 <= row.fixed_tag < len(TAGGER.tags)
     assert TAGGER.tags[TAGGER.row("the", NORMAL).fixed_tag] == "DT"
@@ -189,6 +190,20 @@ def test_arrays_that_do_not_fit(name: str, change: Callable[[array[int]], array[
     arrays[name] = change(arrays[name])
     with pytest.raises(ModelError):
         check_model(arrays)
+
+
+def test_weights_that_are_too_large() -> None:
+    """A model whose scores may exceed 16 bits is refused, even if each weight fits."""
+    arrays = model_arrays()
+    arrays["tag_pairs_values"] = array("h", [20_000]) * len(arrays["tag_pairs_values"])
+    with pytest.raises(ModelError, match="weights are too large"):
+        check_model(arrays)
+
+
+@pytest.mark.parametrize("path", sorted(Path(DATA).glob("tagger_*.model")), ids=lambda path: path.stem)
+def test_shipped_models_are_sound(path: Path) -> None:
+    """The models that are loaded without a check would pass it."""
+    check_model(load_arrays(path, kind="tagger", version=FORMAT)[1])
 
 
 def test_model_file_is_small() -> None:

@@ -38,7 +38,7 @@ def take_steps(text: str, signs: int) -> str:
     if signs & MARKDOWN:
         text = mask_markdown(text)
     if signs & REFERENCES:
-        text = mask_references(text)
+        text = mask_references(text, signs)
     if signs & SOCIAL:
         text = mask_social(text)
     if signs & HEADINGS:

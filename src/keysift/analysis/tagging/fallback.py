@@ -9,6 +9,7 @@ from typing import Final
 
 from keysift.analysis.tagging.rows import Row, RowTable
 from keysift.analysis.tagging.tagger import BOUNDARY_CLASS
+from keysift.kernels.limits import FIXED_TAG, RECORD_SIZE
 from keysift.kernels.traits import CASINGS
 
 _WORD: Final = 0
@@ -29,7 +30,7 @@ class TypeTagger(ABC):
         table = RowTable(Row(array("h"), array("h"), BOUNDARY_CLASS, 0))
         table.make_room_for_rows(len(self.tags) - 1)
         for tag in range(1, len(self.tags)):
-            table.fixed_tags[tag] = tag
+            table.records[RECORD_SIZE * tag + FIXED_TAG] = tag
         table.counts[0] = len(self.tags)
         return table
 
@@ -44,7 +45,7 @@ class TypeTagger(ABC):
 
     def tag_rows(self, rows: Sequence[int], ends: Sequence[int], table: RowTable) -> array[int]:
         """Return the tag index of each token, given the rows of their word types."""
-        return array("i", [table.fixed_tags[row] for row in rows])
+        return array("i", [table.records[RECORD_SIZE * row + FIXED_TAG] for row in rows])
 
 
 class FormTagger(TypeTagger):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from keysift.analysis.tagging.tagger import BOUNDARY_CLASS, TABLES, table_sizes, tags_of
 from keysift.errors import ModelError
-from keysift.kernels.limits import MOST_FEATURES, NO_TAG
+from keysift.kernels.limits import MOST_CONTEXT_FEATURES, MOST_FEATURES, MOST_TAGS, NEIGHBOURS, NO_TAG
 from keysift.kernels.tagger import ROLES
 
 # The arrays of a model and the types of their elements.
@@ -34,7 +34,8 @@ def check_model(flat_arrays: Mapping[str, array[int]]) -> None:
     fixed, classes = arrays["lexicon_fixed"], arrays["lexicon_classes"]
     candidate_counts = np.diff(arrays["candidate_starts"].astype(np.int64))
     sound = (
-        _valid_starts(arrays["feature_starts"], arrays["feature_keys"], arrays["feature_columns"])
+        len(tags) <= MOST_TAGS
+        and _valid_starts(arrays["feature_starts"], arrays["feature_keys"], arrays["feature_columns"])
         and _valid_starts(arrays["candidate_starts"], candidate_counts, arrays["candidate_tags"])
         # Every class but that of the boundary needs a tag to choose.
         and len(candidate_counts) > 1
@@ -47,20 +48,34 @@ def check_model(flat_arrays: Mapping[str, array[int]]) -> None:
         and _below(fixed[fixed != NO_TAG], len(tags))
         and _below(arrays["feature_columns"], ROLES * len(tags))
         and _below(arrays["candidate_tags"], len(tags))
-        # The weights of all features of a word must add up within 16 bits.
-        and _below(abs(arrays["feature_values"].astype(np.int64)), (1 << 15) // MOST_FEATURES)
     )
     for name, size in table_sizes(len(tags), len(candidate_counts)).items():
         places = arrays[f"{name}_places"]
         sound = sound and _below(places, size) and len(places) == len(arrays[f"{name}_values"])
     if not sound:
         raise ModelError("its arrays do not fit together")
+    if _largest_score(arrays, len(tags)) >= 1 << 15:
+        raise ModelError("its weights are too large: the score of a tag, a sum of weights, must fit into 16 bits")
 
 
 def _valid_starts(starts: NDArray[Any], owners: NDArray[Any], entries: NDArray[Any]) -> bool:
     steps = np.diff(starts.astype(np.int64))
     fits = len(starts) == len(owners) + 1 and int(starts[0]) == 0 and int(starts[-1]) == len(entries)
     return fits and bool((steps >= 0).all())
+
+
+def _largest_score(arrays: Mapping[str, NDArray[Any]], tag_count: int) -> int:
+    """Return what the score of a tag cannot exceed, whatever the words are."""
+    weights, is_own = arrays["feature_values"], arrays["feature_columns"] < tag_count
+    return (
+        MOST_FEATURES * _largest(weights[is_own])
+        + NEIGHBOURS * MOST_CONTEXT_FEATURES * _largest(weights[~is_own])
+        + sum(_largest(arrays[f"{name}_values"]) for name in TABLES)
+    )
+
+
+def _largest(weights: NDArray[Any]) -> int:
+    return int(abs(weights.astype(np.int64)).max(initial=0))
 
 
 def _below(values: NDArray[Any], limit: int) -> bool:

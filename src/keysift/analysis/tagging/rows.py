@@ -6,6 +6,7 @@ from array import array
 from typing import Final, NamedTuple
 
 from keysift.kernels.arrays import fresh_pages, grown
+from keysift.kernels.limits import FIXED_TAG, RECORD_SIZE, WORD_CLASS
 from keysift.kernels.rows import new_slots
 from keysift.kernels.traits import CASINGS
 
@@ -33,12 +34,10 @@ class RowTable:
     __slots__ = (
         "_context_width",
         "_vector_width",
-        "classes",
         "contexts",
-        "contexts_of_rows",
         "counts",
-        "fixed_tags",
         "of_types",
+        "records",
         "slots",
         "vectors",
     )
@@ -51,9 +50,8 @@ class RowTable:
         self.contexts = _memory(self._context_width * (1 + room))
         self.vectors[: self._vector_width] = memoryview(boundary.vector)
         self.contexts[: self._context_width] = memoryview(boundary.context)
-        self.contexts_of_rows = array("i", [0])
-        self.classes = array("i", [boundary.word_class])
-        self.fixed_tags = array("i", [boundary.fixed_tag])
+        self.records = array("i", [0]) * RECORD_SIZE
+        self.records[WORD_CLASS], self.records[FIXED_TAG] = boundary.word_class, boundary.fixed_tag
         self.of_types = array("i")
         self.slots = new_slots()
 
@@ -70,10 +68,8 @@ class RowTable:
     def make_room_for_rows(self, more: int) -> None:
         """Make sure that there is room for so many rows more."""
         rows, contexts = self.counts[0] + more, self.counts[1] + more
-        if rows > len(self.classes):
-            self.classes = grown(self.classes, rows)
-            self.fixed_tags = grown(self.fixed_tags, rows)
-            self.contexts_of_rows = grown(self.contexts_of_rows, rows)
+        if RECORD_SIZE * rows > len(self.records):
+            self.records = grown(self.records, RECORD_SIZE * rows)
         self.vectors = _with_room(self.vectors, self._vector_width * rows)
         self.contexts = _with_room(self.contexts, self._context_width * contexts)
 

@@ -20,7 +20,7 @@ from keysift.io.array_files import load_arrays
 from keysift.kernels.analyzer import choose_rows
 from keysift.kernels.arrays import zeros
 from keysift.kernels.hashing import fill_buckets, find_key, hash_name
-from keysift.kernels.limits import NEIGHBOURS, TABLE_ENTRY_BYTES
+from keysift.kernels.limits import FIXED_TAG, NEIGHBOURS, RECORD_SIZE, TABLE_ENTRY_BYTES, WORD_CLASS, padded
 from keysift.kernels.rows import RowMaker, context_column, pack_features
 from keysift.kernels.tagger import ROLES, fill_table, select_candidates, tag_sentences
 from keysift.kernels.traits import NORMAL
@@ -40,22 +40,24 @@ class Tagger:
     def __init__(self, arrays: Mapping[str, array[int]]) -> None:
         """Take over the arrays of a model, as made by `keysift.analysis.tagging.training`; they must fit together."""
         self.tags = tags_of(arrays)
+        tag_count = len(self.tags)
+        width = padded(tag_count)
         class_count = len(arrays["candidate_starts"]) - 1
         tables = []
-        for name, size in table_sizes(len(self.tags), class_count).items():
-            table = zeros("h", size)
-            fill_table(arrays[f"{name}_places"], arrays[f"{name}_values"], table)
+        for name, size in table_sizes(tag_count, class_count).items():
+            table = zeros("h", size // tag_count * width)
+            fill_table(arrays[f"{name}_places"], arrays[f"{name}_values"], tag_count, width, table)
             if name in _BESIDE_CLASSES:
                 table = _of_candidates(name, table, arrays)
             tables.append(table)
         self._scoring: tuple[Any, ...] = (
-            len(self.tags),
+            tag_count,
+            width,
             class_count,
             arrays["candidate_starts"],
             arrays["candidate_tags"],
             *tables,
         )
-        tag_count = len(self.tags)
         keys = arrays["feature_keys"]
         table = array("I", bytes(TABLE_ENTRY_BYTES * (len(keys) + 1)))
         weights = zeros("i", len(arrays["feature_values"]) + 1)  # one to look at where there is none
@@ -65,12 +67,13 @@ class Tagger:
             columns=arrays["feature_columns"],
             values=arrays["feature_values"],
             tag_count=tag_count,
+            width=width,
             table=table,
             weights=weights,
         )
         self._maker = RowMaker(
-            tag_count=tag_count,
-            context_width=NEIGHBOURS * tag_count,
+            width=width,
+            context_width=NEIGHBOURS * width,
             lexicon_keys=arrays["lexicon_keys"],
             lexicon_buckets=_buckets(arrays["lexicon_keys"]),
             lexicon_classes=arrays["lexicon_classes"],
@@ -82,10 +85,10 @@ class Tagger:
         # Lexicons of different threads may make rows by one tagger.
         self._lock = Lock()
         scores = _scores(BOUNDARY_FEATURE, arrays)
-        context = zeros("h", NEIGHBOURS * tag_count)
+        context = zeros("h", NEIGHBOURS * width)
         for column, score in enumerate(scores[tag_count:]):
-            context[context_column(column, tag_count)] = score
-        self.boundary = Row(scores[:tag_count], context, BOUNDARY_CLASS, -1)
+            context[context_column(column, tag_count, width)] = score
+        self.boundary = Row(scores[:tag_count] + zeros("h", width - tag_count), context, BOUNDARY_CLASS, -1)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str] | None = None) -> Tagger:
@@ -126,9 +129,7 @@ class Tagger:
                 counts=table.counts,
                 vectors=table.vectors,
                 contexts=table.contexts,
-                contexts_of_rows=table.contexts_of_rows,
-                classes=table.classes,
-                fixed_tags=table.fixed_tags,
+                records=table.records,
                 slots=table.slots,
             )
 
@@ -142,8 +143,8 @@ class Tagger:
         return Row(
             array("h", table.vectors[width : 2 * width]),
             array("h", table.contexts[context_width : 2 * context_width]),
-            table.classes[1],
-            table.fixed_tags[1],
+            table.records[RECORD_SIZE + WORD_CLASS],
+            table.records[RECORD_SIZE + FIXED_TAG],
         )
 
     def tag(self, words: Sequence[str]) -> list[str]:
@@ -164,9 +165,7 @@ class Tagger:
             ends,
             table.vectors,
             table.contexts,
-            table.contexts_of_rows,
-            table.classes,
-            table.fixed_tags,
+            table.records,
             _BOUNDARY_ROW,
             *self._scoring,
             output,
@@ -196,7 +195,7 @@ def _of_candidates(name: str, table: array[int], arrays: Mapping[str, array[int]
     class_first = name == "class_pairs"
     rows = class_count if class_first else tag_count + 1
     selected = zeros("h", rows * len(candidates))
-    select_candidates(table, class_first, rows, tag_count, class_count, starts, candidates, selected)
+    select_candidates(table, class_first, rows, padded(tag_count), class_count, starts, candidates, selected)
     return selected
 
 

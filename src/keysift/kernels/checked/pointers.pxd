@@ -1,5 +1,7 @@
 # Stands in for `../pointers.pxd` with KEYSIFT_CHECK_BOUNDS=1 (see setup.py): memoryviews, of which Cython can check
 # every index.
+from cpython.unicode cimport PyUnicode_DATA, PyUnicode_GET_LENGTH, PyUnicode_KIND, PyUnicode_READ
+
 ctypedef int[::1] Ints
 ctypedef unsigned int[::1] Naturals
 ctypedef short[::1] Shorts
@@ -28,3 +30,31 @@ cdef inline Octets octets(object numbers):
 
 cdef inline FixedOctets fixed_octets(object numbers):
     return numbers
+
+cdef inline void fetch_short(const short[::1] numbers, Py_ssize_t place) except *:
+    numbers[place]
+
+cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) except *:
+    numbers[place]
+
+cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) except *:
+    numbers[place]
+
+cdef struct Characters:
+    int kind
+    void* data
+    Py_ssize_t length
+
+cdef inline Characters characters_of(str text) except *:
+    cdef Characters characters
+    if text is None:
+        raise TypeError("A kernel takes a str. Got None instead.")
+    characters.kind = PyUnicode_KIND(text)
+    characters.data = PyUnicode_DATA(text)
+    characters.length = PyUnicode_GET_LENGTH(text)
+    return characters
+
+cdef inline Py_UCS4 character_at(Characters characters, Py_ssize_t position) except? 0xFFFFFFFF:
+    if not 0 <= position < characters.length:
+        raise IndexError("Out of bounds on a text")
+    return PyUnicode_READ(characters.kind, characters.data, position)
