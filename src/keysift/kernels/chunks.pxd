@@ -1,5 +1,5 @@
 cimport cython
-from pointers cimport FixedOctets
+from pointers cimport Characters, character_at, characters_of, fetch_key
 
 cdef Py_ssize_t LONGEST_PACKED, _SLOT_SIZE, _FIRST_SLOTS
 cdef unsigned int LARGEST_CODE
@@ -10,8 +10,8 @@ cdef unsigned long long _LENGTH_MASK, _VALUE_MASK, _MULTIPLIER, _OTHER_MULTIPLIE
 
 cdef object _free_slots(Py_ssize_t count)
 
-@cython.locals(number=cython.ulonglong, place=Py_ssize_t)
-cdef unsigned long long packed(FixedOctets codes, Py_ssize_t start, Py_ssize_t size) noexcept
+@cython.locals(number=cython.ulonglong, position=Py_ssize_t)
+cdef unsigned long long packed(Characters characters, Py_ssize_t start, Py_ssize_t size) noexcept
 
 @cython.final
 cdef class ChunkTable:
@@ -21,23 +21,24 @@ cdef class ChunkTable:
     cdef unsigned long long[::1] slots
     cdef unsigned long long head, middle, tail
 
-    @cython.locals(
-        mixed=cython.ulonglong, slot=cython.ulonglong, place=Py_ssize_t, found=cython.ulonglong
-    )
+    @cython.locals(mixed=cython.ulonglong)
+    cdef unsigned long long first_slot(
+        self, unsigned long long first, unsigned long long second, unsigned long long third, unsigned long long length
+    ) noexcept
+
+    cdef void fetch_slot(
+        self, unsigned long long first, unsigned long long second, unsigned long long third, unsigned long long length
+    ) noexcept
+
+    @cython.locals(slot=cython.ulonglong, place=Py_ssize_t, found=cython.ulonglong)
     cdef Py_ssize_t find_slot(
         self, unsigned long long first, unsigned long long second, unsigned long long third, unsigned long long length
     ) noexcept
 
-    @cython.locals(head=cython.ulonglong, middle=cython.ulonglong, tail=cython.ulonglong)
-    cdef Py_ssize_t find_codes(self, FixedOctets codes, Py_ssize_t start, Py_ssize_t size) noexcept
-
     @cython.locals(value=cython.longlong)
     cdef long long value_at(self, Py_ssize_t place) noexcept
 
-    @cython.locals(
-        head=cython.ulonglong, middle=cython.ulonglong, tail=cython.ulonglong, position=Py_ssize_t, size=Py_ssize_t,
-        code=cython.ulonglong
-    )
+    @cython.locals(size=Py_ssize_t, characters=Characters, largest=cython.ulonglong, position=Py_ssize_t)
     cdef bint pack(self, str text, Py_ssize_t start, Py_ssize_t end) except? -2
 
     @cython.locals(place=Py_ssize_t)

@@ -9,6 +9,14 @@ from __future__ import annotations
 
 from keysift.kernels.arrays import fresh_pages
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:  # compiled, texts are read through pointers
+    from keysift.kernels.interpreted import character_at, characters_of, fetch_key
+
 LONGEST_PACKED = 24  # characters of a chunk that fits in a slot ...
 LARGEST_CODE = 0xFF  # ... and the code of the last character that may be in it
 UNKNOWN = -(1 << 31)  # stands for the value of a chunk that is not there
@@ -30,11 +38,11 @@ def _free_slots(count: int) -> memoryview[int]:
     return fresh_pages(8 * _SLOT_SIZE * count, True).cast("Q")
 
 
-def packed(codes: bytes | bytearray, start: int, size: int) -> int:
-    """Return up to eight characters as one number, the first one in the lowest bits."""
+def packed(characters: str, start: int, size: int) -> int:
+    """Return up to eight characters from a place of a text on as one number, the first one in the lowest bits."""
     number = 0
-    for place in range(start + size - 1, start - 1, -1):
-        number = (number << 8) | codes[place]
+    for position in range(start + size - 1, start - 1, -1):
+        number = (number << 8) | ord(character_at(characters, position))
     return number
 
 
@@ -53,11 +61,19 @@ class ChunkTable:
     def __len__(self) -> int:
         return self.packed_count + len(self.others)
 
-    def find_slot(self, first: int, second: int, third: int, length: int) -> int:
-        """Return where the slot of a packed chunk begins, or the free one where it belongs."""
+    def first_slot(self, first: int, second: int, third: int, length: int) -> int:
+        """Return the number of the slot that is looked at first for a packed chunk."""
         mixed = ((first ^ (third << 1 & _ALL_BITS) ^ length) * _MULTIPLIER) & _ALL_BITS
         mixed = ((mixed ^ (mixed >> _HALF) ^ second) * _OTHER_MULTIPLIER) & _ALL_BITS
-        slot = (mixed >> _HALF) & self.mask
+        return (mixed >> _HALF) & self.mask
+
+    def fetch_slot(self, first: int, second: int, third: int, length: int) -> None:
+        """Ask for the slot of a packed chunk that will be looked for soon: most are not in the processor's cache."""
+        fetch_key(self.slots, _SLOT_SIZE * self.first_slot(first, second, third, length))
+
+    def find_slot(self, first: int, second: int, third: int, length: int) -> int:
+        """Return where the slot of a packed chunk begins, or the free one where it belongs."""
+        slot = self.first_slot(first, second, third, length)
         while True:
             place = _SLOT_SIZE * slot
             found = self.slots[place + 3]
@@ -70,16 +86,6 @@ class ChunkTable:
                 return place
             slot = (slot + 1) & self.mask
 
-    def find_codes(self, codes: bytes | bytearray, start: int, size: int) -> int:
-        """Return where the slot of a chunk begins, or the free one where it belongs, given the codes of its characters."""
-        head = packed(codes, start, min(size, 8))
-        middle = 0
-        tail = 0
-        if size > 8:
-            middle = packed(codes, start + 8, min(size - 8, 8))
-            tail = packed(codes, start + 16, size - 16)
-        return self.find_slot(head, middle, tail, size)
-
     def value_at(self, place: int) -> int:
         """Return the value in a slot that is not free."""
         value = self.slots[place + 3] >> _LENGTH_BITS
@@ -87,25 +93,18 @@ class ChunkTable:
 
     def pack(self, text: str, start: int, end: int) -> bool:
         """Pack the characters of a chunk into `head`, `middle` and `tail`, if they fit."""
-        if end - start > LONGEST_PACKED or start == end:  # nothing at all would look like a free slot
+        size = end - start
+        if size > LONGEST_PACKED or size == 0:  # nothing at all would look like a free slot
             return False
-        head = 0
-        middle = 0
-        tail = 0
+        characters = characters_of(text)
+        largest = 0
         for position in range(start, end):
-            code = ord(text[position])
-            if code > LARGEST_CODE:
-                return False
-            size = position - start
-            if size < 8:
-                head |= code << (8 * size)
-            elif size < 16:
-                middle |= code << (8 * (size - 8))
-            else:
-                tail |= code << (8 * (size - 16))
-        self.head = head
-        self.middle = middle
-        self.tail = tail
+            largest |= ord(character_at(characters, position))
+        if largest > LARGEST_CODE:
+            return False
+        self.head = packed(characters, start, min(size, 8))
+        self.middle = packed(characters, start + 8, min(size - 8, 8))
+        self.tail = packed(characters, start + 16, size - 16)
         return True
 
     def find(self, text: str, start: int, end: int) -> int:

@@ -90,7 +90,7 @@ class WordTable:
         self.plain_spans = zeros("i", 2 * LONGEST_PACKED)
 
     def learn_chunks(self, text: str, count: int, starts: array[int], ends: array[int], types: array[int]) -> None:
-        """Replace each type that is less than 0, which stands for a chunk that is not known, by the chunk's value.
+        """Replace each type that is UNKNOWN, which stands for a chunk that is not known, by the chunk's value.
 
         The value of a chunk that is one token is its word type. That of another is -1 less its place in `pieces`, which
         has their number, then the start, end and type of each.
@@ -103,7 +103,7 @@ class WordTable:
         size = 0
         is_first = True
         for index in range(count):
-            if types_at[index] >= 0:
+            if types_at[index] != UNKNOWN:
                 continue
             if not is_first:  # what an earlier batch has learnt is known by now
                 value = self.chunks.find(text, starts_at[index], ends_at[index])

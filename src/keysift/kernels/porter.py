@@ -255,10 +255,8 @@ def stem_words(words: list[str], others: list[int]) -> list[str]:
             others.append(index)
             stems.append(form)
             continue
-        position = 0
-        for character in form:
+        for position, character in enumerate(form):
             letters_at[position] = ord(character)
-            position += 1
         size = stem_letters(letters, length)
         same = 0
         for character in form:

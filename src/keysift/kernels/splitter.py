@@ -17,7 +17,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import ints
+    from keysift.kernels.interpreted import character_at, characters_of, ints
 
 # Marks that combine with letters, as the first and last character of each range. Letters and digits alone would cut a
 # decomposed é, a pointed Hebrew or a Devanagari word in pieces.
@@ -306,17 +306,18 @@ def split_plain(
     bracket before it and one of the commonest signs behind it. Returns 0 if a chunk is not plain.
     """
     spans_at = ints(spans)
+    characters = characters_of(text)
     count = 0
     first = start
-    if text[start] == "(":
+    if character_at(characters, start) == "(":
         first += 1
     position = first
     while position < end:
-        character = text[position]
+        character = character_at(characters, position)
         if not ("a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9"):
             if character != "-" or not hyphens or position == first or position + 1 == end:
                 break
-            if not is_word_character(text[position + 1]):
+            if not is_word_character(character_at(characters, position + 1)):
                 break
         position += 1
     if position == first or position + 1 < end:
@@ -326,7 +327,7 @@ def split_plain(
         spans_at[1] = 1
         count = 1
     if position < end:
-        character = text[position]
+        character = character_at(characters, position)
         if character == ".":
             if is_abbreviated(text, first, position, abbreviations, longest_abbreviation, ordinals):
                 position = end

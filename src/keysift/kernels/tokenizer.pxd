@@ -1,10 +1,10 @@
 cimport cython
 from cpython.array cimport array as Numbers
 from keysift.kernels.arrays cimport zeros
-from keysift.kernels.chunks cimport LARGEST_CODE, LONGEST_PACKED, ChunkTable
-from pointers cimport FixedOctets, Ints, Octets, fixed_octets, ints, octets
+from keysift.kernels.chunks cimport LARGEST_CODE, LONGEST_PACKED, UNKNOWN, ChunkTable, packed
+from pointers cimport Characters, FixedOctets, Ints, Keys, character_at, characters_of, fixed_octets, ints, keys
 
-cdef Py_ssize_t _PIECE_SIZE
+cdef Py_ssize_t _BLOCK, _KEY_SIZE, _PIECE_SIZE
 cdef unsigned int _CODES, _LINE_FEED, _VERTICAL_TAB, _FORM_FEED, _CARRIAGE_RETURN, _NEXT_LINE
 cdef unsigned int _LINE_SEPARATOR, _PARAGRAPH_SEPARATOR
 cdef bytes _SPACES
@@ -12,11 +12,10 @@ cdef bytes _SPACES
 cdef bint is_space(unsigned int code, FixedOctets spaces) noexcept
 
 @cython.locals(
-    spaces=FixedOctets, is_ascii=bint, encoded=bytes, codes=FixedOctets, length=Py_ssize_t, capacity=Py_ssize_t, known_pieces=Py_ssize_t,
-    count=Py_ssize_t, gap=int, position=Py_ssize_t, code=cython.ulonglong, first=Py_ssize_t, aside=bytearray,
-    aside_at=Octets, largest=cython.ulonglong, size=Py_ssize_t, is_known=bint,
-    value=cython.longlong, slot=Py_ssize_t, place=Py_ssize_t, number=Py_ssize_t, _=Py_ssize_t,
-    pieces_at=Ints, starts_at=Ints, ends_at=Ints, types_at=Ints, breaks_at=Ints,
+    starts_at=Ints, ends_at=Ints, types_at=Ints, breaks_at=Ints, spaces=FixedOctets, block_keys=Numbers, keys_at=Keys,
+    characters=Characters, length=Py_ssize_t, known_pieces=Py_ssize_t, count=Py_ssize_t, gap=int, position=Py_ssize_t,
+    block=Py_ssize_t, code=cython.uint, first=Py_ssize_t, largest=cython.uint, size=Py_ssize_t, key=Py_ssize_t,
+    index=Py_ssize_t, value=cython.longlong, slot=Py_ssize_t
 )
 cpdef Py_ssize_t scan(
     str text, ChunkTable chunks, Numbers pieces, Numbers starts, Numbers ends, Numbers types, Numbers breaks

@@ -12,8 +12,8 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # compiled, arrays are read through pointers
     from keysift.kernels.arrays import zeros
-    from keysift.kernels.chunks import LARGEST_CODE, LONGEST_PACKED, ChunkTable
-    from keysift.kernels.interpreted import fixed_octets, ints, octets
+    from keysift.kernels.chunks import LARGEST_CODE, LONGEST_PACKED, UNKNOWN, ChunkTable, packed
+    from keysift.kernels.interpreted import character_at, characters_of, fixed_octets, ints, keys
 
 if TYPE_CHECKING:
     from keysift.analysis.lexicon import Lexicon
@@ -27,6 +27,8 @@ _CARRIAGE_RETURN = 0x0D
 _NEXT_LINE = 0x85
 _LINE_SEPARATOR = 0x2028
 _PARAGRAPH_SEPARATOR = 0x2029
+_BLOCK = 32  # chunks whose slots are asked for at a time
+_KEY_SIZE = 3  # numbers that the characters of a chunk are packed into
 _PIECE_SIZE = 3  # start, end and word type of one token of a chunk
 
 
@@ -46,103 +48,77 @@ def scan(
     types: array[int],
     breaks: array[int],
 ) -> int:
-    """Fill in start, end, word type and line breaks before each token; return their number.
+    """Fill in start, end, value and line breaks before each piece of text without white space; return their number.
 
-    `chunks` has the value of each known piece of text without white space: its word type if it is one token, or -1 less
-    the place where `pieces` has their number, and the start, end and type of each. A chunk that is not known
-    stands in the arrays as one token of the type -1. Line breaks are 0, 1, or more for a blank line. Returns -1 if the
-    arrays are too short.
+    The value of a chunk is its word type if it is one token, or -1 less the place where `pieces` has their number, and
+    the start, end and type of each; it is UNKNOWN if `chunks` does not have it. Line breaks are 0, 1, or more for a
+    blank line. The arrays have room for a chunk at every other character.
     """
-    pieces_at = ints(pieces)
     starts_at = ints(starts)
     ends_at = ints(ends)
     types_at = ints(types)
     breaks_at = ints(breaks)
     spaces = fixed_octets(_SPACES)
-    is_ascii = text.isascii()
-    # The characters of bytes are read in the least time. Those of a chunk of another text are put aside one by one.
-    aside = bytearray(LONGEST_PACKED)
-    aside_at = octets(aside)
-    encoded = text.encode("ascii") if is_ascii else bytes(1)
-    codes = fixed_octets(encoded)
+    block_keys = zeros("Q", _KEY_SIZE * _BLOCK)
+    keys_at = keys(block_keys)
+    characters = characters_of(text)
     length = len(text)
-    capacity = len(starts)
     known_pieces = len(pieces)
     count = 0
     gap = 0
     position = 0
+    # The table is larger than the processor's cache. So the slots of some chunks are asked for before any is looked at.
     while position < length:
-        code = codes[position] if is_ascii else ord(text[position])
-        if is_space(code, spaces):
-            if code == _LINE_FEED or code == _NEXT_LINE or code == _LINE_SEPARATOR:
-                gap += 1
-            elif code == _CARRIAGE_RETURN:
-                if position + 1 < length and text[position + 1] != "\n":
+        block = count
+        while position < length and count - block < _BLOCK:
+            code = ord(character_at(characters, position))
+            if is_space(code, spaces):
+                if code == _LINE_FEED or code == _NEXT_LINE or code == _LINE_SEPARATOR:
                     gap += 1
-            elif code == _FORM_FEED or code == _VERTICAL_TAB or code == _PARAGRAPH_SEPARATOR:
-                gap += 2
-            position += 1
-            continue
-        first = position
-        largest = code
-        if is_ascii:
-            position += 1
-            while position < length and spaces[codes[position]] == 0:
+                elif code == _CARRIAGE_RETURN:
+                    if position + 1 < length and ord(character_at(characters, position + 1)) != _LINE_FEED:
+                        gap += 1
+                elif code == _FORM_FEED or code == _VERTICAL_TAB or code == _PARAGRAPH_SEPARATOR:
+                    gap += 2
                 position += 1
-        else:
+                continue
+            first = position
+            largest = 0
             while True:
-                if position - first < LONGEST_PACKED:
-                    aside_at[position - first] = code & LARGEST_CODE
                 largest |= code
                 position += 1
                 if position == length:
                     break
-                code = ord(text[position])
+                code = ord(character_at(characters, position))
                 if is_space(code, spaces):
                     break
-        size = position - first
-        is_known = False
-        value = 0
-        if size <= LONGEST_PACKED and largest <= LARGEST_CODE:
-            if is_ascii:
-                slot = chunks.find_codes(codes, first, size)
-            else:
-                slot = chunks.find_codes(aside_at, 0, size)
-            if chunks.slots[slot + 3]:
-                value = chunks.value_at(slot)
-                is_known = True
-        else:
-            found = chunks.others.get(text[first:position])
-            if found is not None:
-                value = found
-                is_known = True
-        place = -1 - value
-        # Another thread may have learnt a chunk since `pieces` were taken.
-        if not is_known or place >= known_pieces:
-            value = -1
-            place = -1
-        if place < 0:
-            if count == capacity:
-                return -1
+            size = position - first
             starts_at[count] = first
             ends_at[count] = position
-            types_at[count] = value
             breaks_at[count] = gap
+            gap = 0
+            key = _KEY_SIZE * (count - block)
+            types_at[count] = size <= LONGEST_PACKED and largest <= LARGEST_CODE
+            if types_at[count]:
+                keys_at[key] = packed(characters, first, min(size, 8))
+                keys_at[key + 1] = packed(characters, first + 8, min(size - 8, 8))
+                keys_at[key + 2] = packed(characters, first + 16, size - 16)
+                chunks.fetch_slot(keys_at[key], keys_at[key + 1], keys_at[key + 2], size)
             count += 1
-        else:
-            number = pieces_at[place]
-            place += 1
-            if count + number > capacity:
-                return -1
-            for _ in range(number):
-                starts_at[count] = first + pieces_at[place]
-                ends_at[count] = first + pieces_at[place + 1]
-                types_at[count] = pieces_at[place + 2]
-                breaks_at[count] = gap
-                gap = 0
-                count += 1
-                place += _PIECE_SIZE
-        gap = 0
+        for index in range(block, count):
+            value = UNKNOWN
+            if types_at[index]:
+                key = _KEY_SIZE * (index - block)
+                size = ends_at[index] - starts_at[index]
+                slot = chunks.find_slot(keys_at[key], keys_at[key + 1], keys_at[key + 2], size)
+                if chunks.slots[slot + 3]:
+                    value = chunks.value_at(slot)
+            else:
+                found = chunks.others.get(text[starts_at[index] : ends_at[index]])
+                if found is not None:
+                    value = found
+            # Another thread may have learnt a chunk since `pieces` were taken.
+            types_at[index] = value if -1 - value < known_pieces else UNKNOWN
     return count
 
 
@@ -204,36 +180,30 @@ def count_fresh(count: int, types: array[int]) -> int:
     types_at = ints(types)
     fresh = 0
     for index in range(count):
-        fresh += types_at[index] < 0
+        fresh += types_at[index] == UNKNOWN
     return fresh
 
 
 def find_tokens(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array[int], array[int]]:
     """Return for each token of a text its start, its end, its word type, and the line breaks before it."""
-    capacity = len(text) // 3 + 16  # enough for most texts; no text has more tokens than characters
+    capacity = len(text) // 2 + 1
     starts = zeros("i", capacity)
     ends = zeros("i", capacity)
     types = zeros("i", capacity)
     breaks = zeros("i", capacity)
-    count = scan(text, lexicon.chunks, lexicon.pieces, starts, ends, types, breaks)
-    if count < 0:
-        capacity = len(text)
-        starts = zeros("i", capacity)
-        ends = zeros("i", capacity)
-        types = zeros("i", capacity)
-        breaks = zeros("i", capacity)
-        count = scan(text, lexicon.chunks, lexicon.pieces, starts, ends, types, breaks)
+    pieces = lexicon.pieces
+    count = scan(text, lexicon.chunks, pieces, starts, ends, types, breaks)
     if count_fresh(count, types):
         lexicon.learn(text, count, starts, ends, types)
         pieces = lexicon.pieces
-        total = count_expanded(count, types, pieces)
-        if total > capacity:
-            missing = zeros("i", total - capacity)
-            starts += missing
-            ends += missing
-            types += missing
-            breaks += missing
-        if total > count:
-            expand(count, total, pieces, starts, ends, types, breaks)
-            count = total
+    total = count_expanded(count, types, pieces)
+    if total > capacity:
+        missing = zeros("i", total - capacity)
+        starts += missing
+        ends += missing
+        types += missing
+        breaks += missing
+    if total > count:
+        expand(count, total, pieces, starts, ends, types, breaks)
+        count = total
     return starts[:count], ends[:count], types[:count], breaks[:count]
