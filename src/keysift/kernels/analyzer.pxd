@@ -1,6 +1,7 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport FixedOctets, Ints, Octets, fixed_octets, ints, octets
+from keysift.kernels.arrays cimport zeros
+from pointers cimport FixedOctets, Ints, Octets, fetch_object, fetch_place, fixed_octets, ints, octets
 
 cdef int ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, CASINGS, LINKING, NORMAL, STOP_IN_TITLES, TITLE, UPPER
 cdef int _NOUN, _PROPER_NOUN, _NUMBER, _ADJECTIVE, _VERB, _LINK, _STOP, _SYMBOL
@@ -22,7 +23,7 @@ cpdef object find_kinds(
 )
 
 @cython.locals(
-    vocabulary=list, position=Py_ssize_t, stem=Py_ssize_t, number=int, types_at=Ints, stem_numbers_at=Ints,
+    found=Numbers, found_at=Ints, count=int, position=Py_ssize_t, stem=Py_ssize_t, number=int, types_at=Ints, stem_numbers_at=Ints,
     scratch_at=Ints, stem_ids_at=Ints
 )
 cpdef list number_stems(Numbers types, Numbers stem_numbers, list stems, Numbers scratch, Numbers stem_ids)

@@ -23,7 +23,8 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import fixed_octets, ints, octets
+    from keysift.kernels.arrays import zeros
+    from keysift.kernels.interpreted import fetch_object, fetch_place, fixed_octets, ints, octets
 
 # The kinds that matter here, as the codes of their letters (see keysift.kinds).
 _NOUN = 78  # N
@@ -145,18 +146,23 @@ def number_stems(
     stem_numbers_at = ints(stem_numbers)
     scratch_at = ints(scratch)
     stem_ids_at = ints(stem_ids)
-    vocabulary: list[str] = []
+    found = zeros("i", len(types))
+    found_at = ints(found)
+    count = 0
     for position in range(len(types)):
         stem = stem_numbers_at[types_at[position]]
         number = scratch_at[stem]
         if number < 0:
-            number = len(vocabulary)
+            number = count
             scratch_at[stem] = number
-            vocabulary.append(stems[stem])
+            found_at[number] = stem
+            fetch_place(stems, stem)
+            count += 1
         stem_ids_at[position] = number
-    for position in range(len(types)):
-        scratch_at[stem_numbers_at[types_at[position]]] = -1
-    return vocabulary
+    for number in range(count):
+        scratch_at[found_at[number]] = -1
+        fetch_object(stems, found_at[number])
+    return [stems[found_at[number]] for number in range(count)]
 
 
 def count_words(stem_ids: array[int], kinds: str, counts: array[int]) -> int:

@@ -170,7 +170,9 @@ class WordReader:
         size = first
         for position in range(len(word)):
             character = word[position]
-            if character.isupper():
+            if "a" <= character <= "z":  # most of them; the others take a look into Unicode's tables
+                kind = _LETTER_KIND
+            elif character.isupper():
                 kind = _CAPITAL_KIND
             elif character.isalpha():
                 kind = _LETTER_KIND

@@ -57,6 +57,13 @@ def fetch_short(numbers: Sequence[int], place: int) -> None:
 fetch_int = fetch_natural = fetch_key = fetch_short
 
 
+def fetch_place(objects: list[str], place: int) -> None:
+    """Do nothing, as for numbers."""
+
+
+fetch_object = fetch_place
+
+
 def characters_of(text: str) -> str:
     """Return a text as it is."""
     return text

@@ -84,6 +84,16 @@ cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place
 cdef inline void fetch_key(const unsigned long long[::1] numbers, Py_ssize_t place) noexcept:
     keysift_fetch(&numbers[place])
 
+cdef extern from "Python.h":
+    ctypedef struct PyListObject:
+        void** ob_item
+
+cdef inline void fetch_place(list objects, Py_ssize_t place) noexcept:
+    keysift_fetch(&(<PyListObject*> objects).ob_item[place])
+
+cdef inline void fetch_object(list objects, Py_ssize_t place) noexcept:
+    keysift_fetch((<PyListObject*> objects).ob_item[place])
+
 # The characters of a text, for loops over all of them: `text[position]` finds out anew each time how they are stored.
 cdef struct Characters:
     int kind

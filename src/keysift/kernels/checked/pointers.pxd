@@ -47,6 +47,12 @@ cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place
 cdef inline void fetch_key(const unsigned long long[::1] numbers, Py_ssize_t place) except *:
     numbers[place]
 
+cdef inline void fetch_place(list objects, Py_ssize_t place) except *:
+    objects[place]
+
+cdef inline void fetch_object(list objects, Py_ssize_t place) except *:
+    objects[place]
+
 cdef struct Characters:
     int kind
     void* data
