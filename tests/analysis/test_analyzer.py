@@ -7,9 +7,9 @@ import pytest
 
 from keysift import Document, analyze
 from keysift.analysis.analyzer import Analyzer
-from keysift.analysis.lexicon import Lexicon
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import Stem
+from keysift.kernels.learning import WordTable
 
 TEXT = "Graph theory\nThe graphs of words don't lie. They help Random Walkers!"
 
@@ -25,13 +25,13 @@ def test_an_interrupted_analysis_leaves_nothing_behind(monkeypatch: pytest.Monke
     analyzer = Analyzer(AnalysisSettings())
     learned = 0
 
-    def interrupted(self: Lexicon, first: int) -> None:
+    def interrupted(self: Stem, words: list[str]) -> list[str]:
         nonlocal learned
         learned += 1
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Lexicon, "_describe", interrupted)
+        patch.setattr(type(analyzer._stem), "all", interrupted)
         with pytest.raises(KeyboardInterrupt):
             analyzer.analyze(TEXT)
     assert learned == 1
@@ -90,10 +90,10 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(200):
         analyzer.analyze(f"word{number}x word{number}y word{number}z")
         lexicons = []
-        lexicon: Lexicon | None = analyzer._lexicon
+        lexicon: WordTable | None = analyzer._lexicon
         while lexicon is not None:
-            lexicons.append(len(lexicon.types))
-            lexicon = lexicon._before
+            lexicons.append(len(lexicon.words))
+            lexicon = lexicon.before
         assert len(lexicons) <= 2
         assert max(lexicons) < 50 + 3
 

@@ -9,8 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from keysift.analysis.conventions import CONVENTIONS, ENGLISH, Conventions
-from keysift.analysis.tokenizer import _ADDRESS, split_chunk, split_clitics
-from keysift.kernels.splitter import composed, is_mark
+from keysift.analysis.tokenizer import _ADDRESS, SplittingRules, split_chunk, split_clitics
+from keysift.kernels.arrays import zeros
+from keysift.kernels.splitter import composed, is_mark, split_plain
 
 WORD = "(?:[^\\W_]|[" + "".join(chr(code) for code in range(0x3100) if is_mark(chr(code))) + "\ufe20-\ufe2f])+"
 INNER = r"(?:[\-\u2010\u2011_]|['’ʼ＇]|[.,:](?=\d)(?<=\d.)|\.(?=[a-z])(?<=[a-z0-9].)|&(?=[A-Z])(?<=[A-Z].))"
@@ -74,6 +75,38 @@ def test_rules_say_what_the_expression_says(chunk: str, language: str) -> None:
     conventions = CONVENTIONS[language]
     found = [chunk[start:end] for start, end in split_chunk(chunk, conventions)]
     assert found == expected(chunk, conventions)
+
+
+PLAIN = st.from_regex(r"\(?[A-Za-z0-9-]{1,5}[.,;:?)!]?", fullmatch=True)
+
+
+@given(st.one_of(CHUNKS.filter(bool), PLAIN), st.sampled_from(sorted(CONVENTIONS)))
+@example("(word", "en")
+@example("www.", "en")
+@example("(A.", "en")
+@example("etc.", "en")
+@example("3.", "de")
+@example("a-t-il", "fr")
+@example("pre-,", "en")
+def test_plain_chunks_are_split_by_the_same_rules(chunk: str, language: str) -> None:
+    """In every language, a chunk that is plain has the tokens that all rules together find."""
+    rules = SplittingRules.of(CONVENTIONS[language])
+    spans = zeros("i", 2 * len(chunk))
+    count = split_plain(
+        f"before {chunk} behind",
+        7,
+        7 + len(chunk),
+        rules.cut_clitics is None,
+        rules.abbreviations,
+        rules.longest_abbreviation,
+        rules.ordinals,
+        spans,
+    )
+    found = list(zip(spans[: 2 * count : 2], spans[1 : 2 * count : 2], strict=True))
+    if chunk.isascii() and chunk.isalnum():
+        assert found == [(0, len(chunk))]
+    if found:
+        assert found == split_chunk(chunk, CONVENTIONS[language])
 
 
 @pytest.mark.parametrize("abbreviation", sorted(ENGLISH.abbreviations))

@@ -16,9 +16,9 @@ OBJECTS = {
     # What a dict or set gives back is a Python object until it is known to be there.
     "counts.look_up_places": {"place"},
     "keyphrases.make_keyphrase": {"keyphrase"},  # of a class of Python
-    "lexicon.carry_over": {"known"},
-    "lexicon.number_of_stem": {"known"},
-    "lexicon.split_chunks": {"known"},
+    "chunks.ChunkTable.find": {"found"},
+    "learning.WordTable.find_number": {"known"},
+    "learning.WordTable.split_chunk": {"known"},
     "tidying.class_of": {"found"},
     "tokenizer.scan": {"found"},
     # Keys of one dict that are looked up in another: making numbers of them and objects again would cost more.

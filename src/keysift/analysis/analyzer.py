@@ -23,7 +23,7 @@ from keysift.errors import InputError
 from keysift.kernels.analyzer import choose_rows, find_kinds, number_stems
 from keysift.kernels.arrays import zeros
 from keysift.kernels.sentences import find_casings, find_sentence_ends
-from keysift.kernels.tokenizer import count_expanded, expand, scan
+from keysift.kernels.tokenizer import find_tokens
 from keysift.kinds import ADVERB, TAG_KINDS
 
 _SEGMENT = 20_000  # tokens that are tagged at a time
@@ -119,7 +119,7 @@ class Analyzer:
             raise
 
     def _analyze(self, text: str, reading: str, lexicon: Lexicon) -> Document:
-        starts, ends, types, breaks = _scanned(reading, lexicon)
+        starts, ends, types, breaks = find_tokens(reading, lexicon)
         count = len(types)
 
         sentence_ends = zeros("i", count)
@@ -184,39 +184,6 @@ class Analyzer:
             table = lexicon.add_rows(types, casings, before=table, missing=missing)
             choose_rows(types, casings, table.of_types, rows)
         return self._tagger.tag_rows(rows, sentence_ends, table)
-
-
-def _scanned(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Return for each token its start, its end, its word type, and the line breaks before it."""
-    capacity = len(text) // 3 + 16  # enough for most texts; no text has more tokens than characters
-    while True:
-        starts = zeros("i", capacity)
-        ends, types, breaks = starts[:], starts[:], starts[:]
-        fresh: list[str] = []
-        count = scan(text, lexicon.chunks, lexicon.pieces, fresh, starts, ends, types, breaks)
-        if count >= 0:
-            break
-        capacity = len(text)
-    if not fresh:
-        return starts[:count], ends[:count], types[:count], breaks[:count]
-    values = lexicon.learn(fresh)
-    total = count_expanded(count, types, values, lexicon.pieces)
-    new_starts = zeros("i", total)
-    new_ends, new_types, new_breaks = new_starts[:], new_starts[:], new_starts[:]
-    expand(
-        count,
-        starts,
-        ends,
-        types,
-        breaks,
-        values=values,
-        pieces=lexicon.pieces,
-        new_starts=new_starts,
-        new_ends=new_ends,
-        new_types=new_types,
-        new_breaks=new_breaks,
-    )
-    return new_starts, new_ends, new_types, new_breaks
 
 
 @lru_cache(maxsize=8)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from threading import Lock
-from typing import Final, Protocol
+from typing import Protocol
 
 from keysift.analysis.conventions import Conventions
 from keysift.analysis.reading.masks import FILLER
@@ -14,16 +15,12 @@ from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
 from keysift.analysis.tagging.rows import RowTable
 from keysift.analysis.tokenizer import SplittingRules, split_chunk
-from keysift.kernels.arrays import grown, zeros
-from keysift.kernels.chunks import ChunkTable
-from keysift.kernels.lexicon import carry_over, describe_words, split_chunks
+from keysift.kernels.learning import WordTable
 
 _MOST_TYPES = 60_000  # a lexicon this full is followed by a new one
 _MOST_CHUNKS = 150_000
 _MOST_CHARACTERS = 4_000_000
 _MOST_ROWS = 75_000
-_LONGEST_CHUNK = 80  # longer chunks are not remembered
-_BATCH = 4096  # chunks that are learnt at a time
 _CARRIED_FROM = 2  # a lexicon that one text has filled so many times over is dropped as a whole
 
 
@@ -44,7 +41,7 @@ class RowTagger(Protocol):
         """Return the tag index of each token of many sentences, given the rows of their word types."""
 
 
-class Lexicon:
+class Lexicon(WordTable):
     """The properties of word types as parallel arrays, indexed by the type's number.
 
     `chunks` and `pieces` are explained in `keysift.kernels.tokenizer.scan`, `traits` are the bits of
@@ -70,57 +67,50 @@ class Lexicon:
         split: Callable[[str], list[tuple[int, int]]] | None = None,
         before: Lexicon | None = None,
     ) -> None:
-        self._stem = stem
-        self._is_stop_word = is_stop_word
+        super().__init__(
+            *SplittingRules.of(conventions),
+            find_words=partial(_find_words, conventions=conventions, split=split),
+            split_all=split is not None,
+            stem=stem,
+            is_stop_word=is_stop_word,
+            closing_quotes="".join(sorted(conventions.closing_quotes)),
+            spaced_closers="".join(sorted(conventions.spaced_closers)),
+            linking=conventions.linking,
+            articles=conventions.articles,
+            rows=tagger.new_rows(room=_MOST_ROWS),
+            before=before,
+        )
         self._tagger = tagger
         self._conventions = conventions
         self._split = split
-        self._rules = SplittingRules.of(conventions)
-        self._closing_quotes = "".join(sorted(conventions.closing_quotes))
-        self._spaced_closers = "".join(sorted(conventions.spaced_closers))
-        self._before = before
         # A successor reads what its forerunner learns, so the two learn in turn.
         self._lock: AbstractContextManager[bool] = Lock() if before is None else before._lock
-        self._words: list[str] = []
-        self.types: dict[str, int] = {}
-        self._stem_index: dict[str, int] = {}
-        self._used_pieces = 0
-        self._characters = 0
         self._scratches: list[array[int]] = []
         self.is_full = False
-        self.chunks = ChunkTable()
-        self.pieces = array("i")
-        self.stems: list[str] = []
-        self.stem_numbers = array("i")
-        self.traits = array("i")
-        self.rows = tagger.new_rows(room=_MOST_ROWS)
 
     def successor(self) -> Lexicon:
         """Return an empty lexicon that takes over from this one the words that are in use."""
         with self._lock:
-            self._before = None  # two of them bound the memory
+            self.before = None  # two of them bound the memory
         return Lexicon(
-            stem=self._stem,
-            is_stop_word=self._is_stop_word,
+            stem=self.stem,
+            is_stop_word=self.is_stop_word,
             tagger=self._tagger,
             conventions=self._conventions,
             split=self._split,
-            before=self if len(self._words) < _CARRIED_FROM * _MOST_TYPES else None,
+            before=self if len(self.words) < _CARRIED_FROM * _MOST_TYPES else None,
         )
 
-    def learn(self, fresh: list[str]) -> array[int]:
-        """Return the values of chunks that were not known, as `keysift.kernels.tokenizer.scan` explains them."""
+    def learn(self, text: str, count: int, starts: array[int], ends: array[int], types: array[int]) -> None:
+        """Replace the types of the chunks that are not known, as `WordTable.learn_chunks` explains it."""
         with self._lock:
             # In the meantime, another thread may have learnt some of them: they are split again, with the same result.
-            values = self._learn_batch(fresh[:_BATCH])
-            for start in range(_BATCH, len(fresh), _BATCH):
-                values += self._learn_batch(fresh[start : start + _BATCH])
+            self.learn_chunks(text, count, starts, ends, types)
             self.is_full = (
-                len(self._words) >= _MOST_TYPES
+                len(self.words) >= _MOST_TYPES
                 or len(self.chunks) >= _MOST_CHUNKS
-                or self._characters >= _MOST_CHARACTERS
+                or self.characters >= _MOST_CHARACTERS
             )
-        return values
 
     def choose_scratch(self) -> array[int]:
         """Return an array with a -1 for each stem, for one user at a time; see `give_back`."""
@@ -145,98 +135,23 @@ class Lexicon:
             if self.rows.count > _MOST_ROWS:
                 # Rows are large, and one text may have any number of words.
                 table = self._tagger.new_rows(room=_MOST_ROWS)
-                table.make_room_for_types(len(self._words))
+                table.make_room_for_types(len(self.traits))
                 self.rows = table
             most = missing if self.rows is before else len(types)
-            self._tagger.add_rows(self.rows, words=self._words, types=types, casings=casings, most=most)
+            self._tagger.add_rows(self.rows, words=self.words, types=types, casings=casings, most=most)
             return self.rows
 
-    def _learn_batch(self, fresh: list[str]) -> array[int]:
-        first = len(self._words)
-        values, first_piece, pieces, characters = split_chunks(
-            fresh,
-            *self._rules,
-            self._find_words,
-            self._split is not None,
-            self.types,
-            self._words,
-            self._used_pieces,
-            len(self.pieces),
-        )
-        if pieces:
-            end = first_piece + len(pieces)
-            if end > len(self.pieces):
-                # A reader may hold the array that is replaced, and the new pieces are all beyond its end.
-                self.pieces = grown(self.pieces, end)
-            self.pieces[first_piece:end] = pieces
-            self._used_pieces = end
-        self._characters += characters
-        if len(self._words) > first:
-            self._describe(first)
-        self.chunks.add_all(fresh, values, _LONGEST_CHUNK)
-        return values
 
-    def _find_words(self, chunk: str) -> list[tuple[int, int, str]]:
-        """Return start, end and word of each token of a chunk; words are without fillers, spans with them."""
-        plain = chunk.replace(FILLER, "") or chunk
-        spans = split_chunk(plain, self._conventions) if self._split is None else self._split(plain)
-        if plain == chunk:
-            return [(start, end, chunk[start:end]) for start, end in spans]
-        kept = [position for position, character in enumerate(chunk) if character != FILLER]
-        kept[0] = 0
-        kept.append(len(chunk))
-        # A token takes the fillers behind it along: &rsquo; is one character and its fillers.
-        return [(kept[start], kept[end], plain[start:end]) for start, end in spans]
-
-    def _describe(self, first: int) -> None:
-        """Fill in the properties of the words from this number on."""
-        size = len(self._words)
-        if size > len(self.traits):
-            self.traits = grown(self.traits, size)
-            self.stem_numbers = grown(self.stem_numbers, size)
-        unknown: list[str] = []
-        places = zeros("i", size - first)
-        before = self._before or _NOTHING
-        carry_over(
-            self._words,
-            first,
-            types_before=before.types,
-            traits_before=before.traits,
-            stem_numbers_before=before.stem_numbers,
-            stems_before=before.stems,
-            unknown=unknown,
-            stem_index=self._stem_index,
-            stems=self.stems,
-            traits=self.traits,
-            stem_numbers=self.stem_numbers,
-            places=places,
-        )
-        if unknown:
-            word_stems = self._stem.all(unknown)
-            describe_words(
-                unknown,
-                word_stems,
-                stops=self._is_stop_word.all(unknown, word_stems),
-                closing_quotes=self._closing_quotes,
-                spaced_closers=self._spaced_closers,
-                linking=self._conventions.linking,
-                articles=self._conventions.articles,
-                stem_index=self._stem_index,
-                stems=self.stems,
-                traits=self.traits,
-                stem_numbers=self.stem_numbers,
-                places=places,
-            )
-        self.rows.make_room_for_types(size)
-
-
-class _Nothing:
-    """Stand for the forerunner of the first lexicon."""
-
-    types: Final[dict[str, int]] = {}
-    traits: Final = array("i")
-    stem_numbers: Final = array("i")
-    stems: Final[list[str]] = []
-
-
-_NOTHING: Final = _Nothing()
+def _find_words(
+    chunk: str, *, conventions: Conventions, split: Callable[[str], list[tuple[int, int]]] | None
+) -> list[tuple[int, int, str]]:
+    """Return start, end and word of each token of a chunk; words are without fillers, spans with them."""
+    plain = chunk.replace(FILLER, "") or chunk
+    spans = split_chunk(plain, conventions) if split is None else split(plain)
+    if plain == chunk:
+        return [(start, end, chunk[start:end]) for start, end in spans]
+    kept = [position for position, character in enumerate(chunk) if character != FILLER]
+    kept[0] = 0
+    kept.append(len(chunk))
+    # A token takes the fillers behind it along: &rsquo; is one character and its fillers.
+    return [(kept[start], kept[end], plain[start:end]) for start, end in spans]

@@ -20,7 +20,7 @@ class StopWordTest(Protocol):
     def __call__(self, word: str, stem: str) -> bool:
         """Tell whether a word is a stop word."""
 
-    def all(self, words: list[str], stems: list[str]) -> bytes:
+    def all(self, words: list[str], stems: list[str]) -> bytearray:
         """Return a 1 for each stop word among many words, which is quicker than one by one."""
 
 
@@ -83,7 +83,7 @@ class _ByStem:
     def __call__(self, word: str, stem: str) -> bool:
         return word.lower() in self._words or stem in self._words
 
-    def all(self, words: list[str], stems: list[str]) -> bytes:
+    def all(self, words: list[str], stems: list[str]) -> bytearray:
         return find_stop_words(words, stems, self._words)
 
 
@@ -99,8 +99,8 @@ class _ByForm:
             return word.lower() in self._forms
         return _listed_form(word) in self._forms
 
-    def all(self, words: list[str], stems: list[str]) -> bytes:
-        return bytes(map(self, words, stems))
+    def all(self, words: list[str], stems: list[str]) -> bytearray:
+        return bytearray(map(self, words, stems))
 
 
 def _respelled(words: Iterable[str], apostrophe: str) -> set[str]:

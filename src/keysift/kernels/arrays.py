@@ -20,13 +20,13 @@ if not cython.compiled:
         return template * count
 
 
-_ZERO = {typecode: array(typecode, [0]) for typecode in "hiqd"}
 _MUCH = 1 << 22  # bytes for which two megabytes at a time are no waste
+_ZERO = {typecode: array(typecode, [0]) for typecode in "hiqQd"}
 _MINUS_ONE = {typecode: array(typecode, [-1]) for typecode in "iq"}
 
 
 def zeros(typecode: str, count: int) -> array[Any]:
-    """Return an array of zeros: of "h" (16-bit), "i" (C int), "q" (64-bit) or "d" (double) numbers."""
+    """Return an array of zeros: of "h" (16-bit), "i" (C int), "q" or "Q" (64-bit) or "d" (double) numbers."""
     if count <= 0:
         return array(typecode)  # an empty array has no memory to be cleared
     return clone(_ZERO[typecode], count, True)

@@ -30,6 +30,11 @@ def longs(numbers: array[int]) -> array[int]:
     return numbers
 
 
+def keys(numbers: array[int]) -> array[int]:
+    """Return an array of unsigned 64-bit numbers as it is."""
+    return numbers
+
+
 def doubles(numbers: array[float]) -> array[float]:
     """Return an array of floating-point numbers as it is."""
     return numbers
@@ -49,7 +54,7 @@ def fetch_short(numbers: Sequence[int], place: int) -> None:
     """Do nothing: only compiled kernels are fast enough to wait for memory."""
 
 
-fetch_int = fetch_natural = fetch_short
+fetch_int = fetch_natural = fetch_key = fetch_short
 
 
 def fetch_place(objects: list[str], place: int) -> None:

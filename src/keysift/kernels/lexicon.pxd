@@ -1,28 +1,19 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport Ints, ints
-from keysift.kernels.arrays cimport zeros
+from pointers cimport FixedOctets, Ints, fixed_octets, ints
 from keysift.kernels.keyphrases cimport end_without_possessive
-from keysift.kernels.splitter cimport split, surface
 
 cdef int ABBREVIATED, ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, BULLET, CAPITAL, CLOSER, FUNCTION_WORD, LETTERS
 cdef int LINKING, LIST_MARK, LOWER, NUMBERING, QUOTE, SMALL, SPACED, STOP_IN_TITLES, TERMINAL, UPPER
 cdef int _FIRST_SURROGATE, _LAST_SURROGATE
-cdef str _FILLER, _SOFT_HYPHEN, _TERMINALS, _CLOSERS, _QUOTES, _BULLETS, _LIST_MARKS
+cdef str _SOFT_HYPHEN, _TERMINALS, _CLOSERS, _QUOTES, _BULLETS, _LIST_MARKS
 cdef frozenset _LANGUAGE_SIGNS, _LINKING_WORDS, _AUXILIARIES
 cdef tuple _CONTRACTED
 cdef Py_ssize_t _LONGEST_NUMBERING, _LONGEST_ACRONYM, _LONGEST_SHORT_WORD, _LETTERS_WITHIN, _LONGEST_AUXILIARY
+cdef Py_ssize_t _LONGEST_LINKING_WORD
 
-@cython.locals(
-    used=Py_ssize_t, index=Py_ssize_t, chunk=str, count=Py_ssize_t, piece=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t,
-    word=str, number=Py_ssize_t, is_apart=bint, found=list, longest=Py_ssize_t, total=Py_ssize_t, most=Py_ssize_t,
-    first_piece=Py_ssize_t, spans=Numbers, spans_at=Ints, pieces=Numbers, pieces_at=Ints, values=Numbers, values_at=Ints
-)
-cpdef tuple split_chunks(
-    list chunks, object find_address, object cut_clitics, frozenset abbreviations, Py_ssize_t longest_abbreviation,
-    bint ordinals, object find_words, bint split_all, dict types, list words, Py_ssize_t used_pieces,
-    Py_ssize_t room
-)
+@cython.locals(character=Py_UCS4)
+cdef bint is_plain(str word) except? -1
 
 @cython.locals(lower=str, length=Py_ssize_t, end=Py_ssize_t)
 cpdef str base_form(str word)
@@ -33,17 +24,8 @@ cpdef list base_forms(list words)
 @cython.locals(unfit=set, index=Py_ssize_t, word=str, position=Py_ssize_t)
 cpdef set find_unfit(list words, Py_ssize_t longest)
 
-@cython.locals(number=Py_ssize_t)
+@cython.locals(count=Py_ssize_t, number=Py_ssize_t)
 cdef Py_ssize_t number_of_stem(str stem, dict stem_index, list stems) except? -1
-
-@cython.locals(
-    number=Py_ssize_t, origin=Py_ssize_t, traits_before_at=Ints, stem_numbers_before_at=Ints, traits_at=Ints,
-    stem_numbers_at=Ints, places_at=Ints
-)
-cpdef object carry_over(
-    list words, Py_ssize_t first, dict types_before, Numbers traits_before, Numbers stem_numbers_before,
-    list stems_before, dict stem_index, list stems, Numbers traits, Numbers stem_numbers, list unknown, Numbers places
-)
 
 cpdef bint is_address(str word) except? -1
 
@@ -60,13 +42,16 @@ cpdef int sentence_traits(str word, bint is_stop_word, str closing_quotes, str s
 cpdef int casing_traits(str word) except? -1
 
 @cython.locals(flags=bytearray, index=Py_ssize_t, word=str)
-cpdef bytes find_stop_words(list words, list word_stems, frozenset stop_words)
+cpdef bytearray find_stop_words(list words, list word_stems, frozenset stop_words)
+
+@cython.locals(length=Py_ssize_t, traits=int)
+cdef int plain_traits(str word, bint is_stop_word) except? -1
 
 @cython.locals(
-    index=Py_ssize_t, word=str, lower=str, stem=str, is_stop_word=bint, found=int, is_acronym=bint, places_at=Ints,
-    traits_at=Ints, stem_numbers_at=Ints
+    index=Py_ssize_t, word=str, lower=str, stem=str, is_stop_word=bint, is_simple=bint, found=int, is_acronym=bint,
+    stops_at=FixedOctets, places_at=Ints, traits_at=Ints, stem_numbers_at=Ints
 )
 cpdef object describe_words(
-    list words, list word_stems, bytes stops, str closing_quotes, str spaced_closers, frozenset linking,
+    list words, list word_stems, object stops, str closing_quotes, str spaced_closers, frozenset linking,
     frozenset articles, dict stem_index, list stems, Numbers places, Numbers traits, Numbers stem_numbers
 )

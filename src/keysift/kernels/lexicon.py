@@ -1,9 +1,8 @@
-"""Learn the new chunks and words of a text: their tokens, their base forms, their traits."""
+"""Find out about new words: their base forms, their traits, whether they are stop words."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
 from unicodedata import category, normalize
 
 from keysift.kernels.traits import (
@@ -35,10 +34,8 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # the compiled module calls compiled functions
-    from keysift.kernels.arrays import zeros
-    from keysift.kernels.interpreted import ints
+    from keysift.kernels.interpreted import fixed_octets, ints
     from keysift.kernels.keyphrases import end_without_possessive
-    from keysift.kernels.splitter import split, surface
 
 _FIRST_SURROGATE = 0xD800
 _LAST_SURROGATE = 0xDFFF
@@ -49,7 +46,6 @@ _QUOTES = "\"'"
 _BULLETS = "•▪◦‣●■□"
 _LIST_MARKS = "-*+–—"
 _LANGUAGE_SIGNS = frozenset({"+", "++", "#"})  # behind a letter, the name of a programming language: C++, C#
-_FILLER = "\x7f"  # see keysift.analysis.reading.masks
 _LONGEST_NUMBERING = 8
 _LONGEST_ACRONYM = 5
 _LONGEST_SHORT_WORD = 3  # shorter words say nothing about titles
@@ -59,6 +55,7 @@ _LINKING_WORDS = frozenset(
     "under upon using versus what when where which with within without your".split()
 )
 """Words of more than three letters that titles leave in lower case."""
+_LONGEST_LINKING_WORD = 7
 _AUXILIARIES = frozenset(
     "be am is are was were been being have has had having get gets got getting "
     "it's he's she's that's there's here's who's what's".split()
@@ -67,78 +64,12 @@ _LONGEST_AUXILIARY = 7
 _CONTRACTED = ("n't", "'ve", "'re", "'d", "'m")
 
 
-def split_chunks(
-    chunks: list[str],
-    find_address: Callable[[str, int], int],
-    cut_clitics: Callable[[str, int, int], Sequence[int]] | None,
-    abbreviations: frozenset[str],
-    longest_abbreviation: int,
-    ordinals: bool,
-    find_words: Callable[[str], list[tuple[int, int, str]]],
-    split_all: bool,
-    types: dict[str, int],
-    words: list[str],
-    used_pieces: int,
-    room: int,
-) -> tuple[array[int], int, array[int], int]:
-    """Return each chunk's value, the first place of their pieces, the pieces, and the number of characters.
-
-    The value of a chunk that is one token is its word type. That of another is -1 less the place of its pieces: their
-    number, then the start, end and type of each. The first place is behind those that are used, or behind all that
-    there is room for if the pieces may need more. New words join `types` and `words`.
-
-    `find_words` returns start, end and word of each token of a chunk. It is asked about those that have fillers inside
-    their words, and with `split_all`, about every chunk: then it knows rules that are not here.
-    """
-    longest = 0
-    total = 0
-    for index in range(len(chunks)):
-        chunk = chunks[index]
-        total += len(chunk)
-        longest = max(longest, len(chunk))
-    most = 4 * total  # each character may be a token, in a chunk of its own
-    first_piece = used_pieces if used_pieces + most <= room else room
-    spans = zeros("i", 2 * longest)
-    spans_at = ints(spans)
-    pieces = zeros("i", most)
-    pieces_at = ints(pieces)
-    values = zeros("i", len(chunks))
-    values_at = ints(values)
-    used = 0
-    for index in range(len(chunks)):
-        chunk = chunks[index]
-        is_apart = split_all or _FILLER in chunk
-        if is_apart:
-            found = find_words(chunk)
-            count = len(found)
-        else:
-            count = split(chunk, find_address, cut_clitics, abbreviations, longest_abbreviation, ordinals, spans)
-        if count != 1:
-            values_at[index] = -1 - first_piece - used
-            pieces_at[used] = count
-            used += 1
-        for piece in range(count):
-            if is_apart:
-                start, end, word = found[piece]
-            else:
-                start = spans_at[2 * piece]
-                end = spans_at[2 * piece + 1]
-                word = surface(chunk, start, end)
-            known = types.get(word)
-            if known is None:
-                number = len(words)
-                types[word] = number
-                words.append(word)
-            else:
-                number = known
-            if count == 1:
-                values_at[index] = number
-            else:
-                pieces_at[used] = start
-                pieces_at[used + 1] = end
-                pieces_at[used + 2] = number
-                used += 3
-    return values, first_piece, pieces[:used], total
+def is_plain(word: str) -> bool:
+    """Tell whether a word consists of small letters of ASCII, like most words: much about it goes without saying."""
+    for character in word:
+        if character < "a" or character > "z":
+            return False
+    return len(word) > 0
 
 
 def base_form(word: str) -> str:
@@ -147,6 +78,8 @@ def base_form(word: str) -> str:
     >>> base_form("Parkinson’s"), base_form("users'")
     ('parkinson', 'users')
     """
+    if is_plain(word):
+        return word
     if not word.isascii():
         word = normalize("NFC", word.replace(_SOFT_HYPHEN, ""))
     lower = word.lower()
@@ -180,47 +113,11 @@ def find_unfit(words: list[str], longest: int) -> set[int]:
 
 def number_of_stem(stem: str, stem_index: dict[str, int], stems: list[str]) -> int:
     """Return the number of a stem; a new one joins `stem_index` and `stems`."""
-    known = stem_index.get(stem)
-    if known is not None:
-        return known
-    number = len(stems)
-    stem_index[stem] = number
-    stems.append(stem)
+    count = len(stems)
+    number = stem_index.setdefault(stem, count)
+    if number == count:
+        stems.append(stem)
     return number
-
-
-def carry_over(
-    words: list[str],
-    first: int,
-    types_before: dict[str, int],
-    traits_before: array[int],
-    stem_numbers_before: array[int],
-    stems_before: list[str],
-    stem_index: dict[str, int],
-    stems: list[str],
-    traits: array[int],
-    stem_numbers: array[int],
-    unknown: list[str],
-    places: array[int],
-) -> None:
-    """Take over what an earlier lexicon knew of the words from number `first` on.
-
-    Words that it did not know join `unknown`, and their numbers `places`.
-    """
-    traits_before_at = ints(traits_before)
-    stem_numbers_before_at = ints(stem_numbers_before)
-    traits_at = ints(traits)
-    stem_numbers_at = ints(stem_numbers)
-    places_at = ints(places)
-    for number in range(first, len(words)):
-        known = types_before.get(words[number])
-        if known is None:
-            places_at[len(unknown)] = number
-            unknown.append(words[number])
-        else:
-            origin = known
-            traits_at[number] = traits_before_at[origin]
-            stem_numbers_at[number] = number_of_stem(stems_before[stem_numbers_before_at[origin]], stem_index, stems)
 
 
 def is_address(word: str) -> bool:
@@ -301,19 +198,35 @@ def casing_traits(word: str) -> int:
     return traits
 
 
-def find_stop_words(words: list[str], word_stems: list[str], stop_words: frozenset[str]) -> bytes:
+def find_stop_words(words: list[str], word_stems: list[str], stop_words: frozenset[str]) -> bytearray:
     """Return a 1 for each word that is in a list of stop words, or has its stem there."""
     flags = bytearray(len(words))
     for index in range(len(words)):
         word = words[index]
-        flags[index] = word.lower() in stop_words or word_stems[index] in stop_words
-    return bytes(flags)
+        if not is_plain(word):
+            word = word.lower()
+        if word in stop_words or word_stems[index] in stop_words:
+            flags[index] = 1
+    return flags
+
+
+def plain_traits(word: str, is_stop_word: bool) -> int:
+    """Return what `sentence_traits`, `casing_traits` and `is_auxiliary` say about a plain word."""
+    length = len(word)
+    traits = LOWER | LETTERS
+    if is_stop_word:
+        traits |= FUNCTION_WORD
+    if length <= _LONGEST_AUXILIARY and word in _AUXILIARIES:
+        traits |= AUXILIARY
+    if length > _LONGEST_SHORT_WORD and (length > _LONGEST_LINKING_WORD or word not in _LINKING_WORDS):
+        traits |= SMALL
+    return traits
 
 
 def describe_words(
     words: list[str],
     word_stems: list[str],
-    stops: bytes,
+    stops: bytearray,
     closing_quotes: str,
     spaced_closers: str,
     linking: frozenset[str],
@@ -325,17 +238,23 @@ def describe_words(
     stem_numbers: array[int],
 ) -> None:
     """Fill in the traits and stem numbers of words at their places, given their stems and which are stop words."""
+    stops_at = fixed_octets(stops)
     places_at = ints(places)
     traits_at = ints(traits)
     stem_numbers_at = ints(stem_numbers)
     for index in range(len(words)):
         word = words[index]
         stem = word_stems[index]
-        is_stop_word = stops[index] != 0
-        found = sentence_traits(word, is_stop_word, closing_quotes, spaced_closers) | casing_traits(word)
-        lower = word.lower()
-        if is_auxiliary(lower):
-            found |= AUXILIARY
+        is_stop_word = stops_at[index] != 0
+        is_simple = is_plain(word)
+        if is_simple:
+            lower = word
+            found = plain_traits(word, is_stop_word)
+        else:
+            lower = word.lower()
+            found = sentence_traits(word, is_stop_word, closing_quotes, spaced_closers) | casing_traits(word)
+            if is_auxiliary(lower):
+                found |= AUXILIARY
         if is_stop_word:
             if lower in linking:
                 found |= LINKING
@@ -343,7 +262,7 @@ def describe_words(
                 found |= ARTICLE
             is_acronym = 1 < len(word) <= _LONGEST_ACRONYM and word.isalpha() and word.isupper()
             found |= STOP_IN_TITLES if is_acronym else ALWAYS_STOP
-        elif is_symbolic(stem) or is_address(word):
+        elif (not is_plain(stem) and is_symbolic(stem)) or (not is_simple and is_address(word)):
             found |= ALWAYS_SYMBOL
         traits_at[places_at[index]] = found
         stem_numbers_at[places_at[index]] = number_of_stem(stem, stem_index, stems)

@@ -10,6 +10,7 @@ ctypedef int* Ints
 ctypedef unsigned int* Naturals
 ctypedef short* Shorts
 ctypedef long long* Longs
+ctypedef unsigned long long* Keys
 ctypedef double* Doubles
 ctypedef unsigned char* Octets
 ctypedef const unsigned char* FixedOctets
@@ -37,6 +38,11 @@ cdef inline Longs longs(array numbers) except? NULL:
     if numbers is None or numbers.ob_descr.typecode != c"q":
         refuse(numbers, c"q")
     return numbers.data.as_longlongs
+
+cdef inline Keys keys(array numbers) except? NULL:
+    if numbers is None or numbers.ob_descr.typecode != c"Q":
+        refuse(numbers, c"Q")
+    return numbers.data.as_ulonglongs
 
 cdef inline Doubles doubles(array numbers) except? NULL:
     if numbers is None or numbers.ob_descr.typecode != c"d":
@@ -73,6 +79,9 @@ cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) noexcept:
     keysift_fetch(&numbers[place])
 
 cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+cdef inline void fetch_key(const unsigned long long[::1] numbers, Py_ssize_t place) noexcept:
     keysift_fetch(&numbers[place])
 
 cdef extern from "Python.h":

@@ -1,6 +1,6 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport Ints, ints
+from pointers cimport Characters, Ints, character_at, characters_of, ints
 
 cdef int[::1] _MARK_RANGES
 cdef tuple _TITLES
@@ -61,5 +61,13 @@ cdef bint may_have_clitics(str chunk, Py_ssize_t start, Py_ssize_t end) except? 
 )
 cpdef Py_ssize_t split(
     str chunk, object find_address, object cut_clitics, frozenset abbreviations, Py_ssize_t longest_abbreviation,
+    bint ordinals, Numbers spans
+) except? -1
+
+@cython.locals(
+    spans_at=Ints, characters=Characters, count=Py_ssize_t, first=Py_ssize_t, position=Py_ssize_t, character=Py_UCS4
+)
+cpdef Py_ssize_t split_plain(
+    str text, Py_ssize_t start, Py_ssize_t end, bint hyphens, frozenset abbreviations, Py_ssize_t longest_abbreviation,
     bint ordinals, Numbers spans
 ) except? -1

@@ -17,7 +17,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import ints
+    from keysift.kernels.interpreted import character_at, characters_of, ints
 
 # Marks that combine with letters, as the first and last character of each range. Letters and digits alone would cut a
 # decomposed é, a pointed Hebrew or a Devanagari word in pieces.
@@ -286,5 +286,58 @@ def split(
                 count += 1
         spans_at[2 * count] = start
         spans_at[2 * count + 1] = end
+        count += 1
+    return count
+
+
+def split_plain(
+    text: str,
+    start: int,
+    end: int,
+    hyphens: bool,
+    abbreviations: frozenset[str],
+    longest_abbreviation: int,
+    ordinals: bool,
+    spans: array[int],
+) -> int:
+    """Do for a plain chunk of a text what `split` does for any chunk, without asking which of all its rules fit.
+
+    A plain chunk is one word of ASCII letters and digits, with `hyphens` perhaps hyphenated, perhaps with an opening
+    bracket before it and one of the commonest signs behind it. Returns 0 if a chunk is not plain.
+    """
+    spans_at = ints(spans)
+    characters = characters_of(text)
+    count = 0
+    first = start
+    if character_at(characters, start) == "(":
+        first += 1
+    position = first
+    while position < end:
+        character = character_at(characters, position)
+        if not ("a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9"):
+            if character != "-" or not hyphens or position == first or position + 1 == end:
+                break
+            if not is_word_character(character_at(characters, position + 1)):
+                break
+        position += 1
+    if position == first or position + 1 < end:
+        return 0
+    if first > start:
+        spans_at[0] = 0
+        spans_at[1] = 1
+        count = 1
+    if position < end:
+        character = character_at(characters, position)
+        if character == ".":
+            if is_abbreviated(text, first, position, abbreviations, longest_abbreviation, ordinals):
+                position = end
+        elif character != "," and character != ")" and character != ";" and character != ":" and character != "?":
+            return 0
+    spans_at[2 * count] = first - start
+    spans_at[2 * count + 1] = position - start
+    count += 1
+    if position < end:
+        spans_at[2 * count] = position - start
+        spans_at[2 * count + 1] = end - start
         count += 1
     return count

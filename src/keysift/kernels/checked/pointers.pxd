@@ -6,6 +6,7 @@ ctypedef int[::1] Ints
 ctypedef unsigned int[::1] Naturals
 ctypedef short[::1] Shorts
 ctypedef long long[::1] Longs
+ctypedef unsigned long long[::1] Keys
 ctypedef double[::1] Doubles
 ctypedef unsigned char[::1] Octets
 ctypedef const unsigned char[::1] FixedOctets
@@ -20,6 +21,9 @@ cdef inline Shorts shorts(object numbers):
     return numbers
 
 cdef inline Longs longs(object numbers):
+    return numbers
+
+cdef inline Keys keys(object numbers):
     return numbers
 
 cdef inline Doubles doubles(object numbers):
@@ -38,6 +42,9 @@ cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) except *:
     numbers[place]
 
 cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) except *:
+    numbers[place]
+
+cdef inline void fetch_key(const unsigned long long[::1] numbers, Py_ssize_t place) except *:
     numbers[place]
 
 cdef inline void fetch_place(list objects, Py_ssize_t place) except *:
