@@ -51,11 +51,11 @@ class TextContext:
         return found
 
     def compared(self, comparison: Comparison) -> _Compared:
-        """Return the counts of the document's words in what they are compared with."""
+        """Return what is known about the document's words in what they are compared with."""
         for known in self._compared:
             if known.comparison is comparison or known.comparison.is_same(comparison):
                 return known
-        found = _Compared(comparison, comparison.counts(self.document))
+        found = _Compared(comparison)
         self._compared.append(found)
         return found
 
@@ -72,11 +72,22 @@ class _Phrases:
 
 @dataclass(slots=True)
 class _Compared:
-    """Counts of the document's words in a comparison, and their lexical specificity once it is computed."""
+    """Counts of the document's words in a comparison, and their lexical specificity, once they are computed."""
 
     comparison: Comparison
-    counts: WordCounts
+    counts: WordCounts | None = None
     specificities: array[float] | None = None
+
+    def counts_of(self, document: Document) -> WordCounts:
+        if self.counts is None:
+            self.counts = self.comparison.counts(document)
+        return self.counts
+
+    def specificities_of(self, document: Document) -> array[float]:
+        if self.specificities is None:
+            general = self.comparison.general_specificities(document)
+            self.specificities = lexical_specificities(document, self.counts_of(document)) if general is None else general
+        return self.specificities
 
 
 class Case:
@@ -94,15 +105,12 @@ class Case:
     @property
     def counts(self) -> WordCounts:
         """Return the counts of the document's words in the method's corpus, the document itself counted in."""
-        return self._context.compared(self._comparison()).counts
+        return self._context.compared(self._comparison()).counts_of(self.document)
 
     @property
     def specificities(self) -> array[float]:
         """Return the lexical specificity of each of the document's words against the method's corpus."""
-        compared = self._context.compared(self._comparison())
-        if compared.specificities is None:
-            compared.specificities = lexical_specificities(self.document, compared.counts)
-        return compared.specificities
+        return self._context.compared(self._comparison()).specificities_of(self.document)
 
     @property
     def is_comparable(self) -> bool:
