@@ -13,6 +13,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
+    from keysift.kernels.interpreted import ints
 
     def clone(template: array[Any], count: int, zero: bool) -> array[Any]:
         """Return an array of zeros, as the function of this name in C does that the compiled module calls."""
@@ -33,6 +34,16 @@ def zeros(typecode: str, count: int) -> array[Any]:
 def minus_ones(typecode: str, count: int) -> array[Any]:
     """Return an array with a -1 in every place: of "i" (C int) or "q" (64-bit) numbers."""
     return _MINUS_ONE[typecode] * count
+
+
+def first_ints(numbers: array[int], count: int) -> array[int]:
+    """Return the first so many numbers of an array of C ints, as `numbers[:count]` does, but sooner."""
+    found = zeros("i", count)
+    found_at = ints(found)
+    numbers_at = ints(numbers)
+    for place in range(count):
+        found_at[place] = numbers_at[place]
+    return found
 
 
 def grown(numbers: array[Any], least: int, filler: int = 0) -> array[Any]:

@@ -4,7 +4,7 @@ from pointers cimport Longs, Naturals, naturals
 
 cdef unsigned int[::1] _CHECKSUMS
 
-@cython.locals(checksum=cython.uint, index=Py_ssize_t, code=cython.uint)
+@cython.locals(checksum=cython.uint, character=Py_UCS4, code=cython.uint)
 cpdef unsigned int hash_name(str name) except? 0
 
 @cython.locals(bucket=Py_ssize_t, position=Py_ssize_t, keys_at=Naturals, buckets_at=Naturals)

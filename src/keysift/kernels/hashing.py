@@ -23,8 +23,8 @@ _ALL_BITS = 0xFFFFFFFFFFFFFFFF
 def hash_name(name: str) -> int:
     """Return the 32-bit key of a feature or lexicon name: the CRC-32 of its UTF-8 form."""
     checksum = 0xFFFFFFFF
-    for index in range(len(name)):
-        code = ord(name[index])
+    for character in name:
+        code = ord(character)
         if code < 0x80:
             checksum = _CHECKSUMS[(checksum ^ code) & 0xFF] ^ (checksum >> 8)
             continue

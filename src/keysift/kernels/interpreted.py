@@ -42,3 +42,8 @@ def octets(numbers: Octets) -> Octets:
 def fixed_octets(numbers: Octets) -> Octets:
     """Return bytes that a kernel only reads as they are."""
     return numbers
+
+
+def letters(kinds: str) -> str:
+    """Return the kinds of tokens as they are."""
+    return kinds

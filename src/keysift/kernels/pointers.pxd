@@ -12,6 +12,11 @@ ctypedef long long* Longs
 ctypedef double* Doubles
 ctypedef unsigned char* Octets
 ctypedef const unsigned char* FixedOctets
+ctypedef const unsigned char* Letters
+
+cdef extern from "Python.h":
+    int PyUnicode_KIND(object text)
+    unsigned char* PyUnicode_1BYTE_DATA(object text)
 
 cdef inline int refuse(array numbers, char wanted) except -1:
     found = "None" if numbers is None else f"an array of type {chr(numbers.ob_descr.typecode)!r}"
@@ -53,3 +58,9 @@ cdef inline FixedOctets fixed_octets(object numbers) except? NULL:
     if PyBytes_Check(numbers):
         return <unsigned char*> PyBytes_AS_STRING(numbers)
     return octets(numbers)
+
+cdef inline Letters letters(str kinds) except NULL:
+    # The kinds of tokens, which are ASCII letters: reading a character of any other str takes several steps.
+    if kinds is None or PyUnicode_KIND(kinds) != 1:
+        raise TypeError("A kernel takes the kinds of tokens as a str of ASCII letters.")
+    return PyUnicode_1BYTE_DATA(kinds)

@@ -16,6 +16,7 @@ if not cython.compiled:  # the compiled module calls the C library's
 
 _LOG_10 = 2.302585092994045684
 _HALF_LOG_2_PI = 0.9189385332046727418
+_SO_MANY = 1e8
 
 # log(n!) minus Stirling's formula for n = 0 … 15, where the series below is not yet accurate.
 _STIRLING_ERRORS = array(
@@ -45,6 +46,8 @@ def stirling_error(count: float) -> float:
     """Return log(count!) - log(sqrt(2 pi count) (count / e)^count)."""
     if count < 16.0:
         return _STIRLING_ERRORS[int(count)]
+    if count > _SO_MANY:
+        return 1 / 12.0 / count  # all other terms of the series are lost in rounding
     square = count * count
     return (
         1 / 12.0 - (1 / 360.0 - (1 / 1260.0 - (1 / 1680.0 - 1 / 1188.0 / square) / square) / square) / square
@@ -160,6 +163,6 @@ def specificities(counts: array[int], drawn: float, marked: array[int], total: f
     result_at = doubles(result)
     log_draw = log_of_draw(drawn, total)
     for word in range(len(counts)):
-        result_at[word] = (
-            specificity_in_draw(counts_at[word], drawn, marked_at[word], total, log_draw) if counts_at[word] > 0 else 0.0
-        )
+        result_at[word] = 0.0
+        if counts_at[word] > 0:
+            result_at[word] = specificity_in_draw(counts_at[word], drawn, marked_at[word], total, log_draw)

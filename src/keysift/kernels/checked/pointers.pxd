@@ -7,6 +7,7 @@ ctypedef long long[::1] Longs
 ctypedef double[::1] Doubles
 ctypedef unsigned char[::1] Octets
 ctypedef const unsigned char[::1] FixedOctets
+ctypedef const unsigned char[::1] Letters
 
 cdef inline Ints ints(object numbers):
     return numbers
@@ -28,3 +29,6 @@ cdef inline Octets octets(object numbers):
 
 cdef inline FixedOctets fixed_octets(object numbers):
     return numbers
+
+cdef inline Letters letters(str kinds):
+    return kinds.encode("ascii")
