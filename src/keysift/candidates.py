@@ -25,7 +25,7 @@ from keysift.kernels.candidates import (
     number_phrases,
     number_within_limits,
 )
-from keysift.kernels.keyphrases import end_without_possessive, make_answers
+from keysift.kernels.keyphrases import make_answers
 from keysift.kernels.linked import find_parts
 from keysift.kernels.noun_phrases import find_germanic, find_polish, find_romance
 from keysift.keyphrase import Keyphrase
@@ -171,42 +171,23 @@ class Candidates:
         call.
         """
         known: list[Description | None] = [None] * len(self.first) if descriptions is None else descriptions
-        introduced: list[int] = []
-        if self.short_forms:
-            introduced = [place for place, phrase in enumerate(ranked) if phrase in self.short_forms]
-        described = [known[ranked[place]] is not None for place in introduced]
-        answers = make_answers(
-            ranked=ranked,
-            scores=scores,
-            known=known,
-            first=self.first,
-            starts=self.starts,
-            lengths=self.lengths,
-            text=self.reading,
-            token_starts=self.token_starts,
-            token_ends=self.token_ends,
-            sentence_ends=self.sentence_ends,
-            stem_ids=self.stem_ids,
-            vocabulary=self.vocabulary,
-            possessives=conventions_of(self.language).possessives,
-            basic=basic_form_finder(self.language),
+        return make_answers(
+            ranked,
+            scores,
+            known,
+            self.first,
+            self.starts,
+            self.lengths,
+            self.reading,
+            self.token_starts,
+            self.token_ends,
+            self.sentence_ends,
+            self.stem_ids,
+            self.vocabulary,
+            self.short_forms,
+            conventions_of(self.language).possessives,
+            basic_form_finder(self.language),
         )
-        for place, is_complete in zip(introduced, described, strict=True):
-            if not is_complete:
-                answer = answers[place]
-                spans = self._with_short_forms(ranked[place], answer.spans)
-                known[ranked[place]] = answer.text, spans, answer.stem
-                answers[place] = Keyphrase(answer.text, answer.score, spans, answer.stem)
-        return answers
-
-    def _with_short_forms(self, phrase: int, spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-        """Return the spans of a phrase together with those of its short form."""
-        added = (
-            (start, end_without_possessive(self.reading, start, self.token_ends[token]))
-            for token in self.short_forms[phrase]
-            for start in (self.token_starts[token],)
-        )
-        return tuple(sorted({*spans, *added}))
 
 
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:

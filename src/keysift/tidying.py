@@ -43,6 +43,7 @@ _CAPITALIZING: Final = frozenset({"de"})  # languages that write all nouns with 
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 _DOTTED: Final = re.compile(r"\.[A-Z]{2}\w*")
 _GERUND: Final = "VBG"
+_TO_DO: Final = JOINED | SEVERAL | DOTTED
 _SEVERAL: Final = 3
 """From so many different phrases on, a name at their start is a phrase of its own ("C++" of "C++ code")."""
 
@@ -79,8 +80,8 @@ def tidy_runs(
         proper,
         joints,
     )
-    if not noted & (JOINED | SEVERAL | DOTTED):
-        return starts, lengths, kept, noted & CONTAINING > 0
+    if not noted & _TO_DO:
+        return starts, lengths, kept, noted == CONTAINING
     if noted & JOINED:
         del joints[kept:]
         _settle(document, starts, lengths, joints)

@@ -1,6 +1,6 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport Doubles, Ints, Longs, Naturals, doubles, ints, longs, naturals
+from pointers cimport Doubles, Ints, Longs, Naturals, doubles, fetch_long, fetch_text, ints, longs, naturals
 from keysift.kernels.arrays cimport zeros
 from keysift.kernels.hashing cimport hash_name
 from keysift.kernels.specificity cimport log_of_draw, specificity_in_draw
@@ -34,7 +34,10 @@ cpdef object look_up_background(
     Numbers frequencies, Numbers document_frequencies
 )
 
-@cython.locals(log_draw=double, word=Py_ssize_t, table_at=Longs, own_at=Ints, result=Numbers, result_at=Doubles)
+@cython.locals(
+    keys=Numbers, keys_at=Longs, marked=cython.longlong, log_draw=double, word=Py_ssize_t, table_at=Longs, own_at=Ints,
+    result=Numbers, result_at=Doubles
+)
 cpdef object background_specificities(
     tuple vocabulary, Numbers own, Numbers table, int bits, long long rarest, double drawn, double total
 )

@@ -14,7 +14,7 @@ if not cython.compiled:  # the compiled module calls compiled functions
 
     from keysift.kernels.arrays import zeros
     from keysift.kernels.hashing import hash_name
-    from keysift.kernels.interpreted import doubles, ints, longs, naturals
+    from keysift.kernels.interpreted import doubles, fetch_long, fetch_text, ints, longs, naturals
     from keysift.kernels.specificity import log_of_draw, specificity_in_draw
 
 _KEY_BITS = 32
@@ -118,14 +118,21 @@ def background_specificities(
     """
     table_at = longs(table)
     own_at = ints(own)
+    keys = zeros("q", len(own))
+    keys_at = longs(keys)
     result = zeros("d", len(own))
     result_at = doubles(result)
-    # First all counts, because a processor waits for memory while it looks for the next ones, then all else.
+    # Stems and counts are anywhere in memory: all of them are asked for before the first one is waited for.
     for word in range(len(own)):
         if own_at[word] > 0:
-            result_at[word] = own_at[word] + find_count(hash_name(vocabulary[word]), table_at, bits, rarest)
+            fetch_text(vocabulary[word])
+    for word in range(len(own)):
+        if own_at[word] > 0:
+            keys_at[word] = hash_name(vocabulary[word])
+            fetch_long(table_at, keys_at[word] >> (_KEY_BITS - bits))
     log_draw = log_of_draw(drawn, total)
     for word in range(len(own)):
         if own_at[word] > 0:
-            result_at[word] = specificity_in_draw(own_at[word], drawn, result_at[word], total, log_draw)
+            marked = find_count(keys_at[word], table_at, bits, rarest) + own_at[word]
+            result_at[word] = specificity_in_draw(own_at[word], drawn, marked, total, log_draw)
     return result

@@ -32,3 +32,9 @@ cdef inline FixedOctets fixed_octets(object numbers):
 
 cdef inline Letters letters(str kinds):
     return kinds.encode("ascii")
+
+cdef inline void fetch_long(Longs numbers, Py_ssize_t place) noexcept:
+    pass
+
+cdef inline void fetch_text(str text) noexcept:
+    pass
