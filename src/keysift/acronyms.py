@@ -41,6 +41,8 @@ def find_acronyms(document: Document) -> list[Acronym]:
     introductions = list_introductions(
         document.reading, document.kinds, document.starts, document.ends, document.sentence_ends
     )
+    if not introductions:
+        return []
     return [
         Acronym(short, document.stem_ids[bracket + 1], start, bracket - start)
         for short, start, bracket in introductions

@@ -205,8 +205,7 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         starts, lengths = zeros("i", found), zeros("i", found)
         find_ngrams(kinds=kinds, sentence_ends=sentence_ends, max_words=rules.max_words, starts=starts, lengths=lengths)
     elif rules.pattern in QUICKLY_FOUND:
-        capacity = len(document)
-        starts, lengths = zeros("i", capacity), zeros("i", capacity)
+        starts, lengths = zeros("i", len(kinds)), zeros("i", len(kinds))
         found = QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
         starts, lengths, found = as_arrays(list(_pattern_runs(document, rules)))

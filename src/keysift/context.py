@@ -46,7 +46,7 @@ class TextContext:
             if known.rules is rules or known.rules == rules:
                 return known
         candidates = find_candidates(self.document, rules)
-        found = _Phrases(rules, candidates, [None] * len(candidates), {})
+        found = _Phrases(rules, candidates, [None] * len(candidates.first), {})
         self._phrases.append(found)
         return found
 
@@ -105,12 +105,12 @@ class Case:
     @property
     def counts(self) -> WordCounts:
         """Return the counts of the document's words in the method's corpus, the document itself counted in."""
-        return self._context.compared(self._comparison()).counts_of(self.document)
+        return self._compared().counts_of(self.document)
 
     @property
     def specificities(self) -> array[float]:
         """Return the lexical specificity of each of the document's words against the method's corpus."""
-        return self._context.compared(self._comparison()).specificities_of(self.document)
+        return self._compared().specificities_of(self.document)
 
     @property
     def is_comparable(self) -> bool:
@@ -130,11 +130,11 @@ class Case:
         """Return ranked phrases as Keyphrases."""
         return self.candidates.keyphrases(ranked, scores, self._phrases.descriptions)
 
-    def _comparison(self) -> Comparison:
+    def _compared(self) -> _Compared:
         comparison = self.resources.counts
         if comparison is None:  # a method that requires counts was refused before; one of `fusion` was not
             raise CorpusNeededError(
                 "One of the methods compares the text with a corpus, none was given, and keysift has no general "
                 "frequencies for the language: pass corpus=Corpus.fit(texts), or choose methods that need none."
             )
-        return comparison
+        return self._context.compared(comparison)

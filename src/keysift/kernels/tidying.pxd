@@ -23,8 +23,8 @@ cpdef tuple tidy(
     bint capitals, int several, Numbers starts, Numbers lengths, Py_ssize_t found, object proper, object joints
 )
 
-@cython.locals(last=Py_ssize_t, token=Py_ssize_t, start=Py_ssize_t, token_starts_at=Ints)
-cdef bint has_dotted(str text, Numbers token_starts) except -1
+@cython.locals(last=Py_ssize_t, dot=Py_ssize_t)
+cdef bint has_dotted(str text) except -1
 
 @cython.locals(run=Py_ssize_t, position=Py_ssize_t, starts_at=Ints, lengths_at=Ints, kinds_at=Letters)
 cpdef bint has_links(str kinds, Numbers starts, Numbers lengths, Py_ssize_t found) except? -1

@@ -140,19 +140,19 @@ def tidy(
                 proper_at[stem] += 1
     if has_links(kinds, starts, lengths, kept):
         noted |= CONTAINING
-    if has_dotted(text, token_starts):
+    if has_dotted(text):
         noted |= DOTTED
     return kept, noted, names
 
 
-def has_dotted(text: str, token_starts: array[int]) -> bool:
-    """Tell whether a word begins with a dot and two capitals."""
-    token_starts_at = ints(token_starts)
+def has_dotted(text: str) -> bool:
+    """Tell whether a word may begin with a dot and two capitals: whether a text has these anywhere."""
     last = len(text) - 2
-    for token in range(len(token_starts)):
-        start = token_starts_at[token]
-        if start < last and text[start] == "." and "A" <= text[start + 1] <= "Z" and "A" <= text[start + 2] <= "Z":
+    dot = text.find(".")
+    while 0 <= dot < last:
+        if "A" <= text[dot + 1] <= "Z" and "A" <= text[dot + 2] <= "Z":
             return True
+        dot = text.find(".", dot + 1)
     return False
 
 

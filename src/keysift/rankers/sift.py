@@ -61,9 +61,10 @@ def sift_factors_of(case: Case, *, phrase_length: float = 1.0, position: float =
         candidates.first,
         len(FACTORS),
     )
-    for name, power in (("length", phrase_length), ("several words", phrase_length), ("position", position)):
-        if power != 1.0:
-            raise_factor(factors=factors, count=len(FACTORS), place=FACTORS.index(name), power=power)
+    if phrase_length != 1.0 or position != 1.0:
+        for name, power in (("length", phrase_length), ("several words", phrase_length), ("position", position)):
+            if power != 1.0:
+                raise_factor(factors=factors, count=len(FACTORS), place=FACTORS.index(name), power=power)
     return SiftFactors(factors, times, earliest, weights)
 
 
