@@ -72,21 +72,28 @@ class _Phrases:
 
 @dataclass(slots=True)
 class _Compared:
-    """Counts of the document's words in a comparison, and their lexical specificity, once they are computed."""
+    """Counts of the document's words in a comparison, and their lexical specificity, once they are computed.
+
+    `candidates` are those whose words have their specificity, or None if all words have.
+    """
 
     comparison: Comparison
     counts: WordCounts | None = None
     specificities: array[float] | None = None
+    candidates: Candidates | None = None
 
     def counts_of(self, document: Document) -> WordCounts:
         if self.counts is None:
             self.counts = self.comparison.counts(document)
         return self.counts
 
-    def specificities_of(self, document: Document) -> array[float]:
-        if self.specificities is None:
-            general = self.comparison.general_specificities(document)
-            self.specificities = lexical_specificities(document, self.counts_of(document)) if general is None else general
+    def specificities_of(self, document: Document, candidates: Candidates) -> array[float]:
+        if self.specificities is None or (self.candidates is not None and self.candidates is not candidates):
+            self.specificities = self.comparison.general_specificities(document, candidates)
+            self.candidates = candidates
+            if self.specificities is None:
+                self.specificities = lexical_specificities(document, self.counts_of(document))
+                self.candidates = None
         return self.specificities
 
 
@@ -109,8 +116,11 @@ class Case:
 
     @property
     def specificities(self) -> array[float]:
-        """Return the lexical specificity of each of the document's words against the method's corpus."""
-        return self._compared().specificities_of(self.document)
+        """Return the lexical specificity of the words in candidates against the method's corpus, by stem id.
+
+        Words that are in no candidate may have 0 instead.
+        """
+        return self._compared().specificities_of(self.document, self.candidates)
 
     @property
     def is_comparable(self) -> bool:

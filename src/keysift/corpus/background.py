@@ -24,6 +24,7 @@ from keysift.kernels.background import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from keysift.candidates import Candidates
     from keysift.document import Document
 
 FORMAT: Final = 1
@@ -89,8 +90,8 @@ class Background:
         )
         return frequencies, document_frequencies
 
-    def specificities_of(self, document: Document, *, tokens: int) -> array[float]:
-        """Return the lexical specificity of each of a document's words, of `tokens` in general; see `counts_with`."""
+    def specificities_of(self, document: Document, candidates: Candidates, *, tokens: int) -> array[float]:
+        """Return the lexical specificity of each word in candidates among so many tokens, and 0 for other words."""
         return background_specificities(
             document.vocabulary,
             document.frequencies,
@@ -99,6 +100,10 @@ class Background:
             self.rarest,
             document.word_count,
             tokens + document.word_count,
+            candidates.stem_ids,
+            candidates.starts,
+            candidates.lengths,
+            candidates.first,
         )
 
 

@@ -13,6 +13,7 @@ from keysift.kernels.arrays import zeros
 from keysift.kernels.counts import count_in, look_up_counts, mix_counts
 
 if TYPE_CHECKING:
+    from keysift.candidates import Candidates
     from keysift.corpus.table import CountTable
     from keysift.document import Document
 
@@ -68,14 +69,14 @@ class Comparison:
             return general
         return _mixed(_own_counts(self.table, document), general, self.weight)
 
-    def general_specificities(self, document: Document) -> array[float] | None:
-        """Return the lexical specificity of each of a document's words if general frequencies alone count, else None.
+    def general_specificities(self, document: Document, candidates: Candidates) -> array[float] | None:
+        """Return the lexical specificity of each word in candidates if general frequencies alone count, else None.
 
-        It is what comes from the document's `counts`, but sooner.
+        It is what comes from the document's `counts`, but sooner; words in no candidate have 0.
         """
         if self.background is None or self.weight != 1.0:
             return None
-        return self.background.specificities_of(document, tokens=self._general_tokens(document))
+        return self.background.specificities_of(document, candidates, tokens=self._general_tokens(document))
 
     def _general_tokens(self, document: Document) -> int:
         """Return how many words of general text are no stop words, if a document can be compared with it."""

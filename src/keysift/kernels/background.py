@@ -110,29 +110,46 @@ def background_specificities(
     rarest: int,
     drawn: float,
     total: float,
+    stem_ids: array[int],
+    starts: array[int],
+    lengths: array[int],
+    first: array[int],
 ) -> array[float]:
-    """Return the specificity of each word of a document, which is counted in: 0 for one that does not count in it.
+    """Return the specificity of each word of a document that is in a phrase and counts, and 0 for other words.
 
     This is what `specificities` makes of the frequencies of `look_up_background`, without storing those. The document
-    has `drawn` words that count, and general text and the document together have `total`.
+    has `drawn` words that count, and general text and the document together have `total`. The last four arrays are
+    those of `keysift.candidates.Candidates`.
     """
     table_at = longs(table)
     own_at = ints(own)
-    keys = zeros("q", len(own))
-    keys_at = longs(keys)
+    stem_ids_at = ints(stem_ids)
+    starts_at = ints(starts)
+    lengths_at = ints(lengths)
+    first_at = ints(first)
     result = zeros("d", len(own))
     result_at = doubles(result)
+    words = zeros("i", len(own))  # those in phrases
+    words_at = ints(words)
+    found = 0
     # Stems and counts are anywhere in memory: all of them are asked for before the first one is waited for.
-    for word in range(len(own)):
-        if own_at[word] > 0:
-            fetch_text(vocabulary[word])
-    for word in range(len(own)):
-        if own_at[word] > 0:
-            keys_at[word] = hash_name(vocabulary[word])
-            fetch_long(table_at, keys_at[word] >> (_KEY_BITS - bits))
+    for phrase in range(len(first)):
+        start = starts_at[first_at[phrase]]
+        for position in range(start, start + lengths_at[first_at[phrase]]):
+            word = stem_ids_at[position]
+            if own_at[word] > 0 and result_at[word] == 0.0:
+                result_at[word] = 1.0  # is in the list
+                words_at[found] = word
+                found += 1
+                fetch_text(vocabulary[word])
+    keys = zeros("q", found)
+    keys_at = longs(keys)
+    for place in range(found):
+        keys_at[place] = hash_name(vocabulary[words_at[place]])
+        fetch_long(table_at, keys_at[place] >> (_KEY_BITS - bits))
     log_draw = log_of_draw(drawn, total)
-    for word in range(len(own)):
-        if own_at[word] > 0:
-            marked = find_count(keys_at[word], table_at, bits, rarest) + own_at[word]
-            result_at[word] = specificity_in_draw(own_at[word], drawn, marked, total, log_draw)
+    for place in range(found):
+        word = words_at[place]
+        marked = find_count(keys_at[place], table_at, bits, rarest) + own_at[word]
+        result_at[word] = specificity_in_draw(own_at[word], drawn, marked, total, log_draw)
     return result

@@ -3,6 +3,7 @@ from cpython.array cimport array as Numbers
 from pointers cimport Longs, Naturals, naturals
 
 cdef unsigned int[::1] _CHECKSUMS
+cdef unsigned int _ALL_32_BITS
 
 @cython.locals(checksum=cython.uint, character=Py_UCS4, code=cython.uint)
 cpdef unsigned int hash_name(str name) except? 0

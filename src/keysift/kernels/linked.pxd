@@ -3,6 +3,8 @@ from cpython.array cimport array as Numbers
 from pointers cimport Ints, Letters, ints, letters
 from keysift.kernels.arrays cimport minus_ones
 
+cdef unsigned long long _ALL_32_BITS
+
 @cython.locals(
     kept=Py_ssize_t, sentence=Py_ssize_t, run=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, first=Py_ssize_t,
     gap=Py_ssize_t, free=Py_ssize_t, word=str, token_starts_at=Ints, token_ends_at=Ints, sentence_ends_at=Ints,

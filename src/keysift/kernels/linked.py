@@ -13,6 +13,8 @@ if not cython.compiled:  # the compiled module calls compiled functions
     from keysift.kernels.arrays import minus_ones
     from keysift.kernels.interpreted import ints, letters
 
+_ALL_32_BITS = 0xFFFFFFFF
+
 
 def trim_linked_runs(
     text: str,
@@ -188,7 +190,7 @@ def _place(
     mask = size - 1
     value = length
     for position in range(first, first + length):
-        value = ((value ^ stem_ids[position]) * 16777619) & 0xFFFFFFFF
+        value = ((value ^ stem_ids[position]) * 16777619) & _ALL_32_BITS
     place = (value ^ (value >> 15)) & mask
     while table[place] >= 0:
         run = table[place]
