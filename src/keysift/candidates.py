@@ -95,9 +95,9 @@ class Candidates:
     """The candidate phrases of a document, as arrays.
 
     Occurrences are in text order: `starts` (position of the first token), `lengths` (in tokens) and `phrase_ids`.
-    `first` runs over distinct phrases: the number of a phrase's first occurrence. Occurrences whose stems are the same are one phrase; phrases are numbered by first
-    appearance. `short_forms` has the tokens that are the short form of a phrase ("NLP"), by phrase; where they stand
-    alone, they are occurrences of the phrase.
+    `first` runs over distinct phrases: the number of a phrase's first occurrence. Occurrences whose stems are the same
+    are one phrase; phrases are numbered by first appearance. `short_forms` has the tokens that are the short form of a
+    phrase ("NLP"), by phrase; where they stand alone, they are occurrences of the phrase.
     """
 
     __slots__ = (

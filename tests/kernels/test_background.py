@@ -53,9 +53,7 @@ def test_specificities_are_those_of_the_counts() -> None:
     wanted[-1] = 0.0  # is in no phrase
     stem_ids, first = array("i", [0, 1, 5, 2, 3, 4]), array("i", [0, 1])
     starts, lengths = array("i", [0, 3]), array("i", [2, 3])
-    found = background_specificities(
-        words, own, TABLE, BITS, RAREST, 8.0, 1000.0, stem_ids, starts, lengths, first
-    )
+    found = background_specificities(words, own, TABLE, BITS, RAREST, 8.0, 1000.0, stem_ids, starts, lengths, first)
     assert found == wanted
     assert found[4] == 0.0 < min(found[:4])
 

@@ -9,7 +9,7 @@ from keysift.kernels.introductions cimport list_short_forms
     _=object, start=int, length=int, taken=Numbers, count=Py_ssize_t, new_starts=Numbers, new_lengths=Numbers, kept=Py_ssize_t
 )
 cpdef tuple runs_with_long_forms(
-    Numbers stem_ids, list acronyms, Numbers starts, Numbers lengths, Py_ssize_t found
+    Numbers stem_ids, object acronyms, Numbers starts, Numbers lengths, Py_ssize_t found
 )
 
 @cython.locals(
@@ -40,6 +40,6 @@ cpdef Py_ssize_t find_long_form(
     short_forms=dict
 )
 cpdef tuple count_short_forms(
-    str text, Numbers stem_ids, Numbers token_starts, Numbers token_ends, list acronyms, Numbers starts,
+    str text, Numbers stem_ids, Numbers token_starts, Numbers token_ends, object acronyms, Numbers starts,
     Numbers lengths, Numbers phrase_ids, Numbers first
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 try:
     import cython
@@ -16,7 +17,11 @@ if not cython.compiled:  # the compiled module calls compiled functions
 
 
 def runs_with_long_forms(
-    stem_ids: array[int], acronyms: list[tuple[str, int, int, int]], starts: array[int], lengths: array[int], found: int
+    stem_ids: array[int],
+    acronyms: Sequence[tuple[str, int, int, int]],
+    starts: array[int],
+    lengths: array[int],
+    found: int,
 ) -> tuple[array[int], array[int], int]:
     """Return runs in which every occurrence of a long form is a run of its own: positions, lengths and their number.
 
@@ -26,11 +31,9 @@ def runs_with_long_forms(
     form_starts_at = ints(form_starts)
     form_lengths = zeros("i", len(acronyms))
     form_lengths_at = ints(form_lengths)
-    place = 0
-    for _, _, start, length in acronyms:
+    for place, (_, _, start, length) in enumerate(acronyms):
         form_starts_at[place] = start
         form_lengths_at[place] = length
-        place += 1
     taken = zeros("i", len(stem_ids))
     count = mark_long_forms(stem_ids, form_starts, form_lengths, taken)
     new_starts = zeros("i", found + count)
@@ -145,7 +148,7 @@ def count_short_forms(
     stem_ids: array[int],
     token_starts: array[int],
     token_ends: array[int],
-    acronyms: list[tuple[str, int, int, int]],
+    acronyms: Sequence[tuple[str, int, int, int]],
     starts: array[int],
     lengths: array[int],
     phrase_ids: array[int],
@@ -206,4 +209,10 @@ def count_short_forms(
     short_forms: dict[int, list[int]] = {}
     for phrase, tokens in places.items():
         short_forms[numbers_at[phrase]] = tokens
-    return first_ints(new_starts, count), first_ints(new_lengths, count), first_ints(new_ids, count), new_first, short_forms
+    return (
+        first_ints(new_starts, count),
+        first_ints(new_lengths, count),
+        first_ints(new_ids, count),
+        new_first,
+        short_forms,
+    )

@@ -59,10 +59,10 @@ cpdef Py_ssize_t words_before(str kinds, Numbers starts, Numbers first, Numbers 
 @cython.locals(
     phrase=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, length=Py_ssize_t, total=double, words=int,
     position=Py_ssize_t, weights_at=Doubles, stem_ids_at=Ints, starts_at=Ints, lengths_at=Ints, first_at=Ints,
-    scores_at=Doubles, kinds_at=Letters
+    scores=Numbers, scores_at=Doubles, kinds_at=Letters
 )
 cpdef object mean_of_words(
-    Numbers weights, Numbers stem_ids, str kinds, Numbers starts, Numbers lengths, Numbers first, Numbers scores
+    Numbers weights, Numbers stem_ids, str kinds, Numbers starts, Numbers lengths, Numbers first
 )
 
 @cython.locals(phrase=Py_ssize_t, starts_at=Ints, first_at=Ints, scores_at=Doubles)

@@ -262,15 +262,15 @@ def mean_of_words(
     starts: array[int],
     lengths: array[int],
     first: array[int],
-    scores: array[float],
-) -> None:
-    """Fill in the mean weight of each phrase's words, linking words aside."""
+) -> array[float]:
+    """Return the mean weight of each phrase's words, linking words aside."""
     kinds_at = letters(kinds)
     weights_at = doubles(weights)
     stem_ids_at = ints(stem_ids)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
     first_at = ints(first)
+    scores = zeros("d", len(first))
     scores_at = doubles(scores)
     for phrase in range(len(first)):
         occurrence = first_at[phrase]
@@ -283,6 +283,7 @@ def mean_of_words(
                 total += weights_at[stem_ids_at[position]]
                 words += 1
         scores_at[phrase] = total / max(words, 1)
+    return scores
 
 
 def earliness(starts: array[int], first: array[int], scores: array[float]) -> None:

@@ -201,7 +201,9 @@ def _as_written(form: str) -> str:
     """Return a piece of masked text as a person would write it: single blanks for white space, and no fillers."""
     before = False
     for character in form:
-        if character == " ":
+        if "!" <= character <= "~":
+            before = False
+        elif character == " ":
             if before:
                 return " ".join(form.replace(_FILLER, "").split())
             before = True

@@ -204,7 +204,7 @@ def leave_out_nested(
                         and rank - ranks_at[place] <= reach
                     ):
                         replaces = True
-                    elif not (head_first and size == 1 and _is_behind_head(stem_ids_at, kinds_at, other, start, length)):
+                    elif not head_first or size > 1 or not _is_behind_head(stem_ids_at, kinds_at, other, start, length):
                         repeats = True
                         break
             elif (
