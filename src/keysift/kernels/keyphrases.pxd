@@ -3,14 +3,18 @@ from cpython.array cimport array as Numbers
 from pointers cimport Doubles, Ints, doubles, ints
 from keysift.kernels.arrays cimport zeros
 from keysift.kernels.candidates cimport number_sentences
-from cpython.object cimport PyObject_GenericSetAttr as set_attribute
-from cpython.object cimport PyTypeObject
+from cpython.object cimport PyTypeObject, Py_TYPE
 
 cdef extern from "Python.h":
     object allocate "PyType_GenericAlloc"(PyTypeObject* kind, Py_ssize_t items)
 
 cdef inline object new_object(object kind, Py_ssize_t items):
     return allocate(<PyTypeObject*> kind, items)
+
+cdef inline int set_slot(object slot, object owner, object value) except -1:
+    return Py_TYPE(slot).tp_descr_set(slot, owner, value)
+
+cdef object _TEXT, _SCORE, _SPANS, _STEM
 
 cdef Py_UCS4 _FILLER
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from keysift.keyphrase import Keyphrase
 
@@ -20,20 +21,28 @@ if not cython.compiled:  # the compiled module calls the functions of Python's C
     from keysift.kernels.candidates import number_sentences
     from keysift.kernels.interpreted import doubles, ints
 
-    set_attribute = object.__setattr__
+    def set_slot(slot: Any, owner: Keyphrase, value: object) -> None:
+        """Set the attribute that a slot of a class stands for."""
+        slot.__set__(owner, value)
 
     def new_object(kind: type[Keyphrase], items: int) -> Keyphrase:
         """Return an object without attributes; its size is fixed, hence 0 items."""
         return object.__new__(kind)
 
 
+_TEXT = Keyphrase.__dict__["text"]
+_SCORE = Keyphrase.__dict__["score"]
+_SPANS = Keyphrase.__dict__["spans"]
+_STEM = Keyphrase.__dict__["stem"]
+
+
 def make_keyphrase(text: str, score: float, spans: tuple[tuple[int, int], ...], stem: str) -> Keyphrase:
     """Return a Keyphrase, quicker than by calling the class."""
     keyphrase = new_object(Keyphrase, 0)
-    set_attribute(keyphrase, "text", text)
-    set_attribute(keyphrase, "score", score)
-    set_attribute(keyphrase, "spans", spans)
-    set_attribute(keyphrase, "stem", stem)
+    set_slot(_TEXT, keyphrase, text)
+    set_slot(_SCORE, keyphrase, score)
+    set_slot(_SPANS, keyphrase, spans)
+    set_slot(_STEM, keyphrase, stem)
     return keyphrase
 
 
