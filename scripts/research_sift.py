@@ -27,7 +27,7 @@ from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
 from keysift.evaluation.measures.matching import gold_stems
-from keysift.rankers.weights import lexical_specificity, tfidf
+from keysift.rankers.weights import lexical_specificities, tfidf
 from keysift.resources import Resources
 
 DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()
@@ -68,7 +68,7 @@ def describe(document: keysift.Document, corpus: Corpus) -> tuple[list[list[floa
     """Return the numbers and the stem of each phrase of a document."""
     comparison = Comparison(corpus.table, corpus.background, corpus.background_weight)
     case = TextContext(document).case(CandidateRules(), Resources(comparison))
-    specificity, weight = lexical_specificity(case), tfidf(case)
+    specificity, weight = lexical_specificities(document, case.counts), tfidf(case)
     stems, kinds = document.stem_ids, document.kinds
     first: dict[tuple[int, ...], tuple[int, int]] = {}
     own_first: dict[tuple[int, ...], int] = {}

@@ -9,23 +9,23 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from keysift.acronyms import Acronym, find_acronyms, with_long_forms
+from keysift.acronyms import Acronym, find_acronyms
 from keysift.analysis.case_endings import basic_form_finder
 from keysift.analysis.conventions import conventions_of
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
 from keysift.analysis.reading.masks import masked_signs
 from keysift.document import Document
 from keysift.errors import OptionError
-from keysift.kernels.acronyms import count_short_forms, find_long_form
-from keysift.kernels.arrays import minus_ones, zeros
+from keysift.kernels.acronyms import count_short_forms, runs_with_long_forms
+from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import (
     find_ngrams,
     find_noun_phrases,
     find_word_runs,
-    keep_within_limits,
     number_phrases,
+    number_within_limits,
 )
-from keysift.kernels.keyphrases import end_without_possessive, make_answers
+from keysift.kernels.keyphrases import make_answers
 from keysift.kernels.linked import find_parts
 from keysift.kernels.noun_phrases import find_germanic, find_polish, find_romance
 from keysift.keyphrase import Keyphrase
@@ -33,7 +33,6 @@ from keysift.kinds import LINK, STOP, SYMBOL
 from keysift.linked_phrases import cut_long_runs, trim_linked
 from keysift.patterns import compile_pattern
 from keysift.tidying import as_arrays, tidy_runs, with_runs
-from keysift.validation import check_runs
 
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
@@ -95,16 +94,14 @@ class CandidateRules:
 class Candidates:
     """The candidate phrases of a document, as arrays.
 
-    Occurrences are in text order: `starts` (position of the first token), `lengths` (in tokens), `phrase_ids`, and
-    `following` (the next occurrence of the same phrase, or -1). `first` runs over distinct phrases: the number of a
-    phrase's first occurrence. Occurrences whose stems are the same are one phrase; phrases are numbered by first
-    appearance. `short_forms` has the tokens that are the short form of a phrase ("NLP"), by phrase; where they stand
-    alone, they are occurrences of the phrase.
+    Occurrences are in text order: `starts` (position of the first token), `lengths` (in tokens) and `phrase_ids`.
+    `first` runs over distinct phrases: the number of a phrase's first occurrence. Occurrences whose stems are the same
+    are one phrase; phrases are numbered by first appearance. `short_forms` has the tokens that are the short form of a
+    phrase ("NLP"), by phrase; where they stand alone, they are occurrences of the phrase.
     """
 
     __slots__ = (
         "first",
-        "following",
         "kinds",
         "language",
         "lengths",
@@ -122,12 +119,10 @@ class Candidates:
     def __init__(
         self,
         document: Document,
-        *,
         starts: array[int],
         lengths: array[int],
         phrase_ids: array[int],
         first: array[int],
-        following: array[int],
         short_forms: Mapping[int, Sequence[int]] = _NO_SHORT_FORMS,
     ) -> None:
         self.reading = document.reading
@@ -142,7 +137,6 @@ class Candidates:
         self.lengths = lengths
         self.phrase_ids = phrase_ids
         self.first = first
-        self.following = following
         self.short_forms = short_forms
 
     def __len__(self) -> int:
@@ -177,49 +171,31 @@ class Candidates:
         call.
         """
         known: list[Description | None] = [None] * len(self.first) if descriptions is None else descriptions
-        introduced: list[int] = []
-        if self.short_forms:
-            introduced = [place for place, phrase in enumerate(ranked) if phrase in self.short_forms]
-        described = [known[ranked[place]] is not None for place in introduced]
-        answers = make_answers(
-            ranked=ranked,
-            scores=scores,
-            known=known,
-            first=self.first,
-            starts=self.starts,
-            lengths=self.lengths,
-            text=self.reading,
-            token_starts=self.token_starts,
-            token_ends=self.token_ends,
-            sentence_ends=self.sentence_ends,
-            stem_ids=self.stem_ids,
-            vocabulary=self.vocabulary,
-            possessives=conventions_of(self.language).possessives,
-            basic=basic_form_finder(self.language),
+        return make_answers(
+            ranked,
+            scores,
+            known,
+            self.first,
+            self.starts,
+            self.lengths,
+            self.reading,
+            self.token_starts,
+            self.token_ends,
+            self.sentence_ends,
+            self.stem_ids,
+            self.vocabulary,
+            self.short_forms,
+            conventions_of(self.language).possessives,
+            basic_form_finder(self.language),
         )
-        for place, is_complete in zip(introduced, described, strict=True):
-            if not is_complete:
-                answer = answers[place]
-                spans = self._with_short_forms(ranked[place], answer.spans)
-                known[ranked[place]] = answer.text, spans, answer.stem
-                answers[place] = Keyphrase(answer.text, answer.score, spans, answer.stem)
-        return answers
-
-    def _with_short_forms(self, phrase: int, spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-        """Return the spans of a phrase together with those of its short form."""
-        added = (
-            (start, end_without_possessive(self.reading, start, self.token_ends[token]))
-            for token in self.short_forms[phrase]
-            for start in (self.token_starts[token],)
-        )
-        return tuple(sorted({*spans, *added}))
 
 
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     """Return the candidate phrases of a document."""
     if rules.phrases:
         starts, lengths, _ = as_arrays(sorted(_listed_runs(document, rules.phrases)))
-        return _numbered(document, starts, lengths)
+        phrase_ids, first = number_phrases(document.stem_ids, len(document.vocabulary), starts, lengths)
+        return Candidates(document, starts, lengths, phrase_ids, first)
     kinds, sentence_ends = document.kinds, document.sentence_ends
     if rules.ngrams:
         none = zeros("i", 0)
@@ -229,8 +205,7 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         starts, lengths = zeros("i", found), zeros("i", found)
         find_ngrams(kinds=kinds, sentence_ends=sentence_ends, max_words=rules.max_words, starts=starts, lengths=lengths)
     elif rules.pattern in QUICKLY_FOUND:
-        capacity = len(document)
-        starts, lengths = zeros("i", capacity), zeros("i", capacity)
+        starts, lengths = zeros("i", len(kinds)), zeros("i", len(kinds))
         found = QUICKLY_FOUND[rules.pattern](kinds, sentence_ends, starts, lengths)
     else:
         starts, lengths, found = as_arrays(list(_pattern_runs(document, rules)))
@@ -240,94 +215,41 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         starts, lengths, found, may_contain = tidy_runs(document, starts, lengths, found)
         acronyms = find_acronyms(document)
         if acronyms:
-            starts, lengths, found = with_long_forms(document, starts, lengths, found, acronyms)
+            starts, lengths, found = runs_with_long_forms(document.stem_ids, acronyms, starts, lengths, found)
         if LINK in rules.pattern:
             starts, lengths, found = cut_long_runs(kinds, starts, lengths, found, rules.max_words)
         if acronyms or may_contain:
             starts, lengths, found = _with_linked_parts(document, starts, lengths, found, rules.max_words)
     elif LINK in rules.pattern and not rules.ngrams:
         starts, lengths, found = _with_linked_parts(document, starts, lengths, found, rules.max_words)
-    kept = keep_within_limits(
-        starts=starts,
-        lengths=lengths,
-        found=found,
-        token_starts=document.starts,
-        token_ends=document.ends,
-        min_words=rules.min_words,
-        max_words=rules.max_words,
-        min_characters=rules.min_characters,
-        max_characters=rules.max_characters,
+    starts, lengths, phrase_ids, first = number_within_limits(
+        document.stem_ids,
+        len(document.vocabulary),
+        document.starts,
+        document.ends,
+        starts,
+        lengths,
+        found,
+        rules.min_words,
+        rules.max_words,
+        rules.min_characters,
+        rules.max_characters,
     )
-    candidates = _numbered(document, starts[:kept], lengths[:kept])
-    return _with_acronyms(document, candidates, acronyms) if acronyms else candidates
-
-
-def _with_acronyms(document: Document, candidates: Candidates, acronyms: list[Acronym]) -> Candidates:
-    """Return candidates in which the short forms of phrases are occurrences of them."""
-    long_of = minus_ones("i", len(document))
-    places: dict[int, list[int]] = {}
-    for acronym in acronyms:
-        phrase = find_long_form(
-            stem_ids=document.stem_ids,
-            starts=candidates.starts,
-            lengths=candidates.lengths,
-            first=candidates.first,
-            start=acronym.start,
-            length=acronym.length,
-        )
-        if phrase >= 0:
-            places[phrase] = acronym.places(document)
-            for token in places[phrase]:
-                long_of[token] = phrase
-    occurrences, phrases = len(candidates.starts), len(candidates)
-    starts, lengths, phrase_ids, following = (zeros("i", occurrences) for _ in range(4))
-    numbers, first = zeros("i", phrases), zeros("i", phrases)
-    count = count_short_forms(
-        long_of=long_of,
-        starts=candidates.starts,
-        lengths=candidates.lengths,
-        phrase_ids=candidates.phrase_ids,
-        first=candidates.first,
-        numbers=numbers,
-        new_starts=starts,
-        new_lengths=lengths,
-        new_ids=phrase_ids,
-        new_first=first,
-        following=following,
-    )
+    if not acronyms:
+        return Candidates(document, starts, lengths, phrase_ids, first)
     return Candidates(
         document,
-        starts=starts[:count],
-        lengths=lengths[:count],
-        phrase_ids=phrase_ids[:count],
-        first=first[: max(numbers, default=-1) + 1],
-        following=following[:count],
-        short_forms={numbers[phrase]: tokens for phrase, tokens in places.items()},
-    )
-
-
-def _numbered(document: Document, starts: array[int], lengths: array[int]) -> Candidates:
-    """Return candidates at these places, occurrences with the same stems being one phrase."""
-    check_runs(starts, lengths, tokens=len(document))
-    phrase_ids = zeros("i", len(starts))
-    first, last, following = phrase_ids[:], phrase_ids[:], phrase_ids[:]
-    phrases = number_phrases(
-        stem_ids=document.stem_ids,
-        vocabulary_size=len(document.vocabulary),
-        starts=starts,
-        lengths=lengths,
-        phrase_ids=phrase_ids,
-        first=first,
-        last=last,
-        following=following,
-    )
-    return Candidates(
-        document,
-        starts=starts,
-        lengths=lengths,
-        phrase_ids=phrase_ids,
-        first=first[:phrases],
-        following=following,
+        *count_short_forms(
+            document.reading,
+            document.stem_ids,
+            document.starts,
+            document.ends,
+            acronyms,
+            starts,
+            lengths,
+            phrase_ids,
+            first,
+        ),
     )
 
 

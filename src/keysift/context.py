@@ -46,16 +46,16 @@ class TextContext:
             if known.rules is rules or known.rules == rules:
                 return known
         candidates = find_candidates(self.document, rules)
-        found = _Phrases(rules, candidates, [None] * len(candidates), {})
+        found = _Phrases(rules, candidates, [None] * len(candidates.first), {})
         self._phrases.append(found)
         return found
 
     def compared(self, comparison: Comparison) -> _Compared:
-        """Return the counts of the document's words in what they are compared with."""
+        """Return what is known about the document's words in what they are compared with."""
         for known in self._compared:
             if known.comparison is comparison or known.comparison.is_same(comparison):
                 return known
-        found = _Compared(comparison, comparison.counts(self.document))
+        found = _Compared(comparison)
         self._compared.append(found)
         return found
 
@@ -72,11 +72,29 @@ class _Phrases:
 
 @dataclass(slots=True)
 class _Compared:
-    """Counts of the document's words in a comparison, and their lexical specificity once it is computed."""
+    """Counts of the document's words in a comparison, and their lexical specificity, once they are computed.
+
+    `candidates` are those whose words have their specificity, or None if all words have.
+    """
 
     comparison: Comparison
-    counts: WordCounts
+    counts: WordCounts | None = None
     specificities: array[float] | None = None
+    candidates: Candidates | None = None
+
+    def counts_of(self, document: Document) -> WordCounts:
+        if self.counts is None:
+            self.counts = self.comparison.counts(document)
+        return self.counts
+
+    def specificities_of(self, document: Document, candidates: Candidates) -> array[float]:
+        if self.specificities is None or (self.candidates is not None and self.candidates is not candidates):
+            self.specificities = self.comparison.general_specificities(document, candidates)
+            self.candidates = candidates
+            if self.specificities is None:
+                self.specificities = lexical_specificities(document, self.counts_of(document))
+                self.candidates = None
+        return self.specificities
 
 
 class Case:
@@ -94,15 +112,15 @@ class Case:
     @property
     def counts(self) -> WordCounts:
         """Return the counts of the document's words in the method's corpus, the document itself counted in."""
-        return self._context.compared(self._comparison()).counts
+        return self._compared().counts_of(self.document)
 
     @property
     def specificities(self) -> array[float]:
-        """Return the lexical specificity of each of the document's words against the method's corpus."""
-        compared = self._context.compared(self._comparison())
-        if compared.specificities is None:
-            compared.specificities = lexical_specificities(self.document, compared.counts)
-        return compared.specificities
+        """Return the lexical specificity of the words in candidates against the method's corpus, by stem id.
+
+        Words that are in no candidate may have 0 instead.
+        """
+        return self._compared().specificities_of(self.document, self.candidates)
 
     @property
     def is_comparable(self) -> bool:
@@ -122,11 +140,11 @@ class Case:
         """Return ranked phrases as Keyphrases."""
         return self.candidates.keyphrases(ranked, scores, self._phrases.descriptions)
 
-    def _comparison(self) -> Comparison:
+    def _compared(self) -> _Compared:
         comparison = self.resources.counts
         if comparison is None:  # a method that requires counts was refused before; one of `fusion` was not
             raise CorpusNeededError(
                 "One of the methods compares the text with a corpus, none was given, and keysift has no general "
                 "frequencies for the language: pass corpus=Corpus.fit(texts), or choose methods that need none."
             )
-        return comparison
+        return self._context.compared(comparison)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import TYPE_CHECKING
 
 from keysift.analysis.conventions import conventions_of
@@ -23,9 +24,9 @@ def trim_linked(document: Document, starts: array[int], lengths: array[int], fou
     English has no words for that: its candidates have no linking words inside.
     """
     language = document.settings.language if document.settings is not None else ""
-    words, particles = words_of_language(language), conventions_of(language).particles
-    if not words.heads and not particles:
+    if not _has_words_for_that(language):
         return found
+    words, particles = words_of_language(language), conventions_of(language).particles
     return trim_linked_runs(
         text=document.reading,
         kinds=document.kinds,
@@ -41,6 +42,11 @@ def trim_linked(document: Document, starts: array[int], lengths: array[int], fou
         lengths=lengths,
         found=found,
     )
+
+
+@cache
+def _has_words_for_that(language: str) -> bool:
+    return bool(words_of_language(language).heads or conventions_of(language).particles)
 
 
 def cut_long_runs(

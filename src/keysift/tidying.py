@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from keysift.kernels.arrays import minus_ones, zeros
@@ -43,6 +43,7 @@ _CAPITALIZING: Final = frozenset({"de"})  # languages that write all nouns with 
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 _DOTTED: Final = re.compile(r"\.[A-Z]{2}\w*")
 _GERUND: Final = "VBG"
+_TO_DO: Final = JOINED | SEVERAL | DOTTED
 _SEVERAL: Final = 3
 """From so many different phrases on, a name at their start is a phrase of its own ("C++" of "C++ code")."""
 
@@ -56,16 +57,16 @@ def tidy_runs(
     """
     language = document.settings.language if document.settings is not None else ""
     hints, classes = _classes_of_words(language)
-    gerund, modifiers = _roles_of_tags(document.tagset)
-    proper, joints, notes = bytearray(len(document.vocabulary)), bytearray(found), bytearray(2)
-    kept = tidy(
+    proper, joints = bytearray(len(document.vocabulary)), bytearray(found)
+    kept, noted, names = tidy(
         document.reading,
         document.kinds,
         document.stem_ids,
         len(document.vocabulary),
         document.tag_ids,
-        gerund,
-        modifiers,
+        document.tagset,
+        _GERUND,
+        _MODIFIERS,
         document.starts,
         document.ends,
         document.sentence_ends,
@@ -78,11 +79,9 @@ def tidy_runs(
         found,
         proper,
         joints,
-        notes,
     )
-    noted, names = notes
-    if not noted & (JOINED | SEVERAL | DOTTED):
-        return starts, lengths, kept, noted & CONTAINING > 0
+    if not noted & _TO_DO:
+        return starts, lengths, kept, noted == CONTAINING
     if noted & JOINED:
         del joints[kept:]
         _settle(document, starts, lengths, joints)
@@ -144,12 +143,6 @@ def _classes_of_words(language: str) -> tuple[bytes, dict[str, int]]:
         if hint >= 0:
             hints[hint] = 1
     return bytes(hints), classes
-
-
-@lru_cache(maxsize=64)
-def _roles_of_tags(tagset: tuple[str, ...]) -> tuple[int, bytes]:
-    """Return the number of the tag of gerunds, or -1, and for each tag whether it makes a gerund part of a phrase."""
-    return tagset.index(_GERUND) if _GERUND in tagset else -1, bytes(tag in _MODIFIERS for tag in tagset)
 
 
 def _dotted_names(document: Document, starts: array[int], lengths: array[int]) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from keysift.kernels import are_compiled
-from keysift.kernels.candidates import count_occurrences, number_sentences
+from keysift.kernels.candidates import count_occurrences, find_noun_phrases, number_sentences
 from keysift.kernels.runs import join_runs
 from keysift.kernels.selection import sort_keys
 
@@ -39,6 +39,13 @@ def test_other_numbers_and_bytes_are_refused() -> None:
         sort_keys(array("f", [1.0]), array("d", [0.0]))
     with pytest.raises(TypeError, match="bytearray"):
         join_runs(INTS, INTS, 2, "\x00\x00")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [None, b"NN", "N\u0416"])
+def test_other_kinds_are_refused(wrong: Any) -> None:
+    """Kinds are read byte by byte, so they must be a str of one byte per letter."""
+    with pytest.raises(TypeError):
+        find_noun_phrases(wrong, array("i", [2]), array("i", [0, 0]), array("i", [0, 0]))
 
 
 def test_empty_arrays_are_taken() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import hypergeom
 
-from keysift.kernels.specificity import specificity
+from keysift.kernels.specificity import specificity, stirling_error
 
 
 def exact_tail(count: int, drawn: int, marked: int, total: int) -> float:
@@ -43,6 +43,14 @@ def test_equals_scipy(case: tuple[int, int, int, int]) -> None:
 def test_equals_whole_number_arithmetic(case: tuple[int, int, int, int]) -> None:
     """Specificity is the exact tail for any counts, where scipy itself is only good to 1e-7."""
     assert isclose(specificity(*map(float, case)), exact_tail(*case), rel_tol=1e-9, abs_tol=1e-12)
+
+
+@given(st.integers(10**8, 10**12))
+def test_large_counts_need_one_term(count: int) -> None:
+    """Of the series for Stirling's error, the first term gives all digits for large counts."""
+    square = float(count) * count
+    series = 1 / 12.0 - (1 / 360.0 - (1 / 1260.0 - (1 / 1680.0 - 1 / 1188.0 / square) / square) / square) / square
+    assert stirling_error(float(count)) == series / count
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,18 @@ from keysift.analysis.stopwords import built_in_stop_words
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
 from keysift.kernels.arrays import zeros
-from keysift.kernels.background import look_up_background
-from keysift.kernels.hashing import fill_buckets, find_key, hash_name
+from keysift.kernels.background import (
+    background_specificities,
+    general_count,
+    look_up_background,
+    make_count_table,
+    slot_bits,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from keysift.candidates import Candidates
     from keysift.document import Document
 
 FORMAT: Final = 1
@@ -32,19 +38,17 @@ PASSAGE: Final = 100.0
 class Background:
     """How often stems occur in a billion words of general text.
 
-    Stems are known by a hash, in a sorted array. A stem that is not there is taken to be as rare as the rarest that is.
+    Stems are known by a hash. A stem that is not there is taken to be as rare as the rarest that is.
     """
 
-    __slots__ = ("_buckets", "_counts", "_keys", "_known", "_stem", "language", "rarest")
+    __slots__ = ("_bits", "_size", "_stem", "_table", "language", "rarest")
 
     def __init__(self, language: str, keys: array[int], counts: array[int]) -> None:
         self.language = language
         self._stem = stemmer_of(language)
-        self._keys = keys
-        self._counts = counts
-        self._known: dict[str, int] = {}
-        self._buckets = array("I", [0]) * ((1 << 16) + 1)
-        fill_buckets(keys=keys, buckets=self._buckets)
+        self._size = len(keys)
+        self._bits = slot_bits(len(keys))
+        self._table: array[int] = make_count_table(keys, counts)
         self.rarest = min(counts)
 
     @classmethod
@@ -53,7 +57,7 @@ class Background:
         return _load(language)
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return self._size
 
     def __repr__(self) -> str:
         return f"<Background: {len(self)} stems, language {self.language!r}>"
@@ -63,8 +67,7 @@ class Background:
 
     def count(self, stem: str) -> int:
         """Return how often a stem occurs in a billion words."""
-        position = find_key(key=hash_name(stem), keys=self._keys, buckets=self._buckets)
-        return self._counts[position] if position >= 0 else self.rarest
+        return general_count(stem, self._table, self._bits, self.rarest)
 
     def tokens_without(self, stop_words: Iterable[str]) -> int:
         """Return how many of the billion words are no stop words."""
@@ -77,10 +80,8 @@ class Background:
         look_up_background(
             vocabulary=document.vocabulary,
             own=own,
-            known=self._known,
-            keys=self._keys,
-            buckets=self._buckets,
-            counts=self._counts,
+            table=self._table,
+            bits=self._bits,
             rarest=self.rarest,
             tokens=float(TOKENS),
             passage=PASSAGE,
@@ -88,6 +89,22 @@ class Background:
             document_frequencies=document_frequencies,
         )
         return frequencies, document_frequencies
+
+    def specificities_of(self, document: Document, candidates: Candidates, *, tokens: int) -> array[float]:
+        """Return the lexical specificity of each word in candidates among so many tokens, and 0 for other words."""
+        return background_specificities(
+            document.vocabulary,
+            document.frequencies,
+            self._table,
+            self._bits,
+            self.rarest,
+            document.word_count,
+            tokens + document.word_count,
+            candidates.stem_ids,
+            candidates.starts,
+            candidates.lengths,
+            candidates.first,
+        )
 
 
 @cache

@@ -13,6 +13,7 @@ from keysift.kernels.arrays import zeros
 from keysift.kernels.counts import count_in, look_up_counts, mix_counts
 
 if TYPE_CHECKING:
+    from keysift.candidates import Candidates
     from keysift.corpus.table import CountTable
     from keysift.document import Document
 
@@ -62,6 +63,23 @@ class Comparison:
         """
         if self.background is None:
             return _own_counts(self.table, document)
+        tokens = self._general_tokens(document) + document.word_count
+        general = WordCounts(int(TOKENS / PASSAGE) + 1, tokens, *self.background.counts_with(document))
+        if self.weight == 1.0:
+            return general
+        return _mixed(_own_counts(self.table, document), general, self.weight)
+
+    def general_specificities(self, document: Document, candidates: Candidates) -> array[float] | None:
+        """Return the lexical specificity of each word in candidates if general frequencies alone count, else None.
+
+        It is what comes from the document's `counts`, but sooner; words in no candidate have 0.
+        """
+        if self.background is None or self.weight != 1.0:
+            return None
+        return self.background.specificities_of(document, candidates, tokens=self._general_tokens(document))
+
+    def _general_tokens(self, document: Document) -> int:
+        """Return how many words of general text are no stop words, if a document can be compared with it."""
         settings = self.table.settings
         assert settings is not None
         if not self._speaks(document):
@@ -69,13 +87,7 @@ class Comparison:
                 f"The text was analyzed with {describe(document.settings)}, the general frequencies are of language "
                 f"{settings.language!r}: pass the text's own language, or a corpus in it."
             )
-        tokens = tokens_that_count(settings.language, settings.stop_words)
-        general = WordCounts(
-            int(TOKENS / PASSAGE) + 1, tokens + document.word_count, *self.background.counts_with(document)
-        )
-        if self.weight == 1.0:
-            return general
-        return _mixed(_own_counts(self.table, document), general, self.weight)
+        return tokens_that_count(settings.language, settings.stop_words)
 
     def _speaks(self, document: Document) -> bool:
         """Tell whether a document is in the language of this comparison, as far as is known."""

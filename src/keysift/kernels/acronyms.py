@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 try:
     import cython
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, arrays are read through pointers
+if not cython.compiled:  # the compiled module calls compiled functions
+    from keysift.kernels.arrays import first_ints, minus_ones, zeros
     from keysift.kernels.interpreted import ints
+    from keysift.kernels.introductions import list_short_forms
+
+
+def runs_with_long_forms(
+    stem_ids: array[int],
+    acronyms: Sequence[tuple[str, int, int, int]],
+    starts: array[int],
+    lengths: array[int],
+    found: int,
+) -> tuple[array[int], array[int], int]:
+    """Return runs in which every occurrence of a long form is a run of its own: positions, lengths and their number.
+
+    An acronym is its short form, that one's stem, and the position and length of its long form.
+    """
+    form_starts = zeros("i", len(acronyms))
+    form_starts_at = ints(form_starts)
+    form_lengths = zeros("i", len(acronyms))
+    form_lengths_at = ints(form_lengths)
+    for place, (_, _, start, length) in enumerate(acronyms):
+        form_starts_at[place] = start
+        form_lengths_at[place] = length
+    taken = zeros("i", len(stem_ids))
+    count = mark_long_forms(stem_ids, form_starts, form_lengths, taken)
+    new_starts = zeros("i", found + count)
+    new_lengths = zeros("i", found + count)
+    kept = set_long_forms_apart(taken, starts, lengths, found, new_starts, new_lengths)
+    return new_starts, new_lengths, kept
 
 
 def mark_long_forms(stem_ids: array[int], starts: array[int], lengths: array[int], taken: array[int]) -> int:
@@ -115,39 +144,45 @@ def find_long_form(
 
 
 def count_short_forms(
-    long_of: array[int],
+    text: str,
+    stem_ids: array[int],
+    token_starts: array[int],
+    token_ends: array[int],
+    acronyms: Sequence[tuple[str, int, int, int]],
     starts: array[int],
     lengths: array[int],
     phrase_ids: array[int],
     first: array[int],
-    numbers: array[int],
-    new_starts: array[int],
-    new_lengths: array[int],
-    new_ids: array[int],
-    new_first: array[int],
-    following: array[int],
-) -> int:
-    """Fill in the occurrences of phrases with short forms among them, and return how many there are.
+) -> tuple[array[int], array[int], array[int], array[int], dict[int, list[int]]]:
+    """Return the occurrences of phrases with short forms among them, and the tokens of these by phrase.
 
-    `long_of` has for each token the phrase that it is the short form of, or -1. `numbers` gets the new number of each
-    phrase, or -1 for one of which nothing is left; the other arrays are those of `keysift.candidates.Candidates`.
+    The arrays, here and there, are those of `keysift.candidates.Candidates`; acronyms are as in `runs_with_long_forms`.
     Before its introduction, a short form would be a phrase's first occurrence, and the one that introduces it stands
     for the same mention as the long form before it: these are left out.
     """
-    long_of_at = ints(long_of)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
     phrase_ids_at = ints(phrase_ids)
     first_at = ints(first)
+    long_of = minus_ones("i", len(stem_ids))  # for each token the phrase that it is the short form of, or -1
+    long_of_at = ints(long_of)
+    places: dict[int, list[int]] = {}
+    for short, stem, start, length in acronyms:
+        phrase = find_long_form(stem_ids, starts, lengths, first, start, length)
+        if phrase >= 0:
+            tokens = list_short_forms(text, stem_ids, token_starts, token_ends, stem, short)
+            places[phrase] = tokens
+            for token in tokens:
+                long_of_at[token] = phrase
+    numbers = minus_ones("i", len(first))  # the new number of each phrase, or -1 for one of which nothing is left
     numbers_at = ints(numbers)
+    new_starts = zeros("i", len(starts))
     new_starts_at = ints(new_starts)
+    new_lengths = zeros("i", len(starts))
     new_lengths_at = ints(new_lengths)
+    new_ids = zeros("i", len(starts))
     new_ids_at = ints(new_ids)
-    new_first_at = ints(new_first)
-    following_at = ints(following)
     count = 0
-    for phrase in range(len(first)):
-        numbers_at[phrase] = -1
     for occurrence in range(len(starts)):
         start = starts_at[occurrence]
         phrase = phrase_ids_at[occurrence]
@@ -164,12 +199,20 @@ def count_short_forms(
     for phrase in range(len(first)):
         if numbers_at[phrase] == 0:
             numbers_at[phrase] = phrases
-            new_first_at[phrases] = -1
             phrases += 1
-    # From the end, so that the next occurrence of a phrase is known.
-    for occurrence in range(count - 1, -1, -1):
+    new_first = zeros("i", phrases)
+    new_first_at = ints(new_first)
+    for occurrence in range(count - 1, -1, -1):  # from the end, so that the first one stays
         phrase = numbers_at[new_ids_at[occurrence]]
         new_ids_at[occurrence] = phrase
-        following_at[occurrence] = new_first_at[phrase]
         new_first_at[phrase] = occurrence
-    return count
+    short_forms: dict[int, list[int]] = {}
+    for phrase, tokens in places.items():
+        short_forms[numbers_at[phrase]] = tokens
+    return (
+        first_ints(new_starts, count),
+        first_ints(new_lengths, count),
+        first_ints(new_ids, count),
+        new_first,
+        short_forms,
+    )

@@ -14,6 +14,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
+    from keysift.kernels.interpreted import ints, longs
 
     def clone(template: array[Any], count: int, zero: bool) -> array[Any]:
         """Return an array of zeros, as the function of this name in C does that the compiled module calls."""
@@ -21,20 +22,56 @@ if not cython.compiled:
 
 
 _MUCH = 1 << 22  # bytes for which two megabytes at a time are no waste
-_ZERO = {typecode: array(typecode, [0]) for typecode in "hiqQd"}
-_MINUS_ONE = {typecode: array(typecode, [-1]) for typecode in "iq"}
+_ZERO_INT = array("i", [0])
+_ZERO_LONG = array("q", [0])
+_ZERO_DOUBLE = array("d", [0.0])
+_ZERO_SHORT = array("h", [0])
+_ZERO_KEY = array("Q", [0])
 
 
 def zeros(typecode: str, count: int) -> array[Any]:
     """Return an array of zeros: of "h" (16-bit), "i" (C int), "q" or "Q" (64-bit) or "d" (double) numbers."""
     if count <= 0:
         return array(typecode)  # an empty array has no memory to be cleared
-    return clone(_ZERO[typecode], count, True)
+    if typecode == "i":
+        return clone(_ZERO_INT, count, True)
+    if typecode == "d":
+        return clone(_ZERO_DOUBLE, count, True)
+    if typecode == "q":
+        return clone(_ZERO_LONG, count, True)
+    if typecode == "h":
+        return clone(_ZERO_SHORT, count, True)
+    if typecode == "Q":
+        return clone(_ZERO_KEY, count, True)
+    raise ValueError(f"Arrays of zeros are of type h, i, q, Q or d. Got {typecode!r} instead.")
 
 
 def minus_ones(typecode: str, count: int) -> array[Any]:
     """Return an array with a -1 in every place: of "i" (C int) or "q" (64-bit) numbers."""
-    return _MINUS_ONE[typecode] * count
+    if not cython.compiled:
+        return array(typecode, [-1]) * count
+    found = zeros(typecode, count)
+    if typecode == "i":
+        ints_at = ints(found)
+        for place in range(count):
+            ints_at[place] = -1
+    else:
+        longs_at = longs(found)
+        for place in range(count):
+            longs_at[place] = -1
+    return found
+
+
+def first_ints(numbers: array[int], count: int) -> array[int]:
+    """Return the first so many numbers of an array of C ints, as `numbers[:count]` does, but sooner."""
+    if not cython.compiled:
+        return numbers[:count]
+    found = zeros("i", count)
+    found_at = ints(found)
+    numbers_at = ints(numbers)
+    for place in range(count):
+        found_at[place] = numbers_at[place]
+    return found
 
 
 def grown(numbers: array[Any], least: int, filler: int = 0) -> array[Any]:

@@ -10,13 +10,15 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # the compiled module calls compiled functions
-    from keysift.kernels.arrays import minus_ones
+    from keysift.kernels.arrays import first_ints, minus_ones, zeros
+    from keysift.kernels.checks import find_bad_run
     from keysift.kernels.hashing import find_slot, table_size
-    from keysift.kernels.interpreted import doubles, ints, longs
+    from keysift.kernels.interpreted import doubles, ints, letters, longs
 
 
 def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
     """Fill in position and length of each run A*[NPC]+ within a sentence; return their number."""
+    kinds_at = letters(kinds)
     sentence_ends_at = ints(sentence_ends)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
@@ -27,7 +29,7 @@ def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int],
         run_start = -1  # where the run began, or -1
         has_noun = False
         for position in range(sentence_start, sentence_end):
-            kind = kinds[position]
+            kind = kinds_at[position]
             if kind == "A":
                 if has_noun:
                     starts_at[found] = run_start
@@ -61,6 +63,7 @@ def find_word_runs(kinds: str, sentence_ends: array[int], starts: array[int], le
 
     Stop words and symbols are what stands between runs.
     """
+    kinds_at = letters(kinds)
     sentence_ends_at = ints(sentence_ends)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
@@ -69,7 +72,7 @@ def find_word_runs(kinds: str, sentence_ends: array[int], starts: array[int], le
     for sentence in range(len(sentence_ends)):
         run_start = -1  # where the run began, or -1
         for position in range(sentence_start, sentence_ends_at[sentence]):
-            kind = kinds[position]
+            kind = kinds_at[position]
             if kind == "-" or kind == "." or kind == "D":
                 if run_start >= 0:
                     starts_at[found] = run_start
@@ -91,6 +94,7 @@ def find_ngrams(kinds: str, sentence_ends: array[int], max_words: int, starts: a
 
     A run has no symbol in it, and no stop word at either end. Without room for them, they are only counted.
     """
+    kinds_at = letters(kinds)
     sentence_ends_at = ints(sentence_ends)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
@@ -100,11 +104,11 @@ def find_ngrams(kinds: str, sentence_ends: array[int], max_words: int, starts: a
     for sentence in range(len(sentence_ends)):
         sentence_end = sentence_ends_at[sentence]
         for start in range(sentence_start, sentence_end):
-            kind = kinds[start]
+            kind = kinds_at[start]
             if kind == "-" or kind == "." or kind == "D":
                 continue
             for position in range(start, min(sentence_end, start + max_words)):
-                kind = kinds[position]
+                kind = kinds_at[position]
                 if kind == ".":
                     break
                 if kind != "-" and kind != "D":
@@ -116,18 +120,23 @@ def find_ngrams(kinds: str, sentence_ends: array[int], max_words: int, starts: a
     return found
 
 
-def keep_within_limits(
+def number_within_limits(
+    stem_ids: array[int],
+    vocabulary_size: int,
+    token_starts: array[int],
+    token_ends: array[int],
     starts: array[int],
     lengths: array[int],
     found: int,
-    token_starts: array[int],
-    token_ends: array[int],
     min_words: int,
     max_words: int,
     min_characters: int,
     max_characters: int,
-) -> int:
-    """Move the runs within the limits to the front; return their number."""
+) -> tuple[array[int], array[int], array[int], array[int]]:
+    """Return position and length of the runs within the limits, and what `number_phrases` does for them.
+
+    The arrays, in which so many runs were `found`, are written over.
+    """
     starts_at = ints(starts)
     lengths_at = ints(lengths)
     token_starts_at = ints(token_starts)
@@ -144,32 +153,32 @@ def keep_within_limits(
         starts_at[kept] = start
         lengths_at[kept] = length
         kept += 1
-    return kept
+    kept_starts = first_ints(starts, kept)
+    kept_lengths = first_ints(lengths, kept)
+    phrase_ids, first = number_phrases(stem_ids, vocabulary_size, kept_starts, kept_lengths)
+    return kept_starts, kept_lengths, phrase_ids, first
 
 
 def number_phrases(
-    stem_ids: array[int],
-    vocabulary_size: int,
-    starts: array[int],
-    lengths: array[int],
-    phrase_ids: array[int],
-    first: array[int],
-    last: array[int],
-    following: array[int],
-) -> int:
-    """Give occurrences with the same stems the same number, by first appearance; return how many phrases there are.
+    stem_ids: array[int], vocabulary_size: int, starts: array[int], lengths: array[int]
+) -> tuple[array[int], array[int]]:
+    """Return the number of each occurrence's phrase, and the first occurrence of each phrase.
 
-    `first` and `last` get the first and last occurrence of each phrase, `following` the next occurrence of the same
-    phrase, or -1. A phrase is looked up by its stems as the digits of one number, built word by word: the number of a
-    prefix stands for all its words, so numbers stay small for phrases of any length.
+    Occurrences with the same stems are one phrase; phrases are numbered by first appearance. A phrase is looked up by
+    its stems as the digits of one number, built word by word: the number of a prefix stands for all its words, so
+    numbers stay small for phrases of any length.
     """
+    if len(starts) != len(lengths) or find_bad_run(starts, lengths, len(stem_ids)) >= 0:
+        from keysift.validation import check_runs
+
+        check_runs(starts, lengths, tokens=len(stem_ids))  # raises the error that says which one
     stem_ids_at = ints(stem_ids)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
+    phrase_ids = zeros("i", len(starts))
     phrase_ids_at = ints(phrase_ids)
+    first = zeros("i", len(starts))
     first_at = ints(first)
-    last_at = ints(last)
-    following_at = ints(following)
     singles = minus_ones("i", vocabulary_size)
     singles_at = ints(singles)
     room = 1  # for the steps from word to word
@@ -210,12 +219,8 @@ def number_phrases(
         if number == phrases:
             first_at[number] = occurrence
             phrases += 1
-        else:
-            following_at[last_at[number]] = occurrence
-        last_at[number] = occurrence
-        following_at[occurrence] = -1
         phrase_ids_at[occurrence] = number
-    return phrases
+    return phrase_ids, first_ints(first, phrases)
 
 
 def count_occurrences(phrase_ids: array[int], counts: array[int]) -> None:
@@ -231,6 +236,7 @@ def words_before(kinds: str, starts: array[int], first: array[int], positions: a
 
     Phrases are numbered by first appearance, so one pass over the text serves all.
     """
+    kinds_at = letters(kinds)
     starts_at = ints(starts)
     first_at = ints(first)
     positions_at = ints(positions)
@@ -238,12 +244,12 @@ def words_before(kinds: str, starts: array[int], first: array[int], positions: a
     token = 0
     for phrase in range(len(first)):
         while token < starts_at[first_at[phrase]]:
-            if kinds[token] != ".":
+            if kinds_at[token] != ".":
                 words += 1
             token += 1
         positions_at[phrase] = words
     while token < len(kinds):
-        if kinds[token] != ".":
+        if kinds_at[token] != ".":
             words += 1
         token += 1
     return words
@@ -256,14 +262,15 @@ def mean_of_words(
     starts: array[int],
     lengths: array[int],
     first: array[int],
-    scores: array[float],
-) -> None:
-    """Fill in the mean weight of each phrase's words, linking words aside."""
+) -> array[float]:
+    """Return the mean weight of each phrase's words, linking words aside."""
+    kinds_at = letters(kinds)
     weights_at = doubles(weights)
     stem_ids_at = ints(stem_ids)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
     first_at = ints(first)
+    scores = zeros("d", len(first))
     scores_at = doubles(scores)
     for phrase in range(len(first)):
         occurrence = first_at[phrase]
@@ -272,10 +279,11 @@ def mean_of_words(
         total = 0.0
         words = 0
         for position in range(start, start + length):
-            if kinds[position] != "D":
+            if kinds_at[position] != "D":
                 total += weights_at[stem_ids_at[position]]
                 words += 1
         scores_at[phrase] = total / max(words, 1)
+    return scores
 
 
 def earliness(starts: array[int], first: array[int], scores: array[float]) -> None:

@@ -1,10 +1,19 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport Doubles, Ints, doubles, ints
+from pointers cimport Doubles, Ints, Letters, doubles, ints, letters
+from keysift.kernels.arrays cimport first_ints, minus_ones, zeros
+
+@cython.locals(
+    node_of_stem=Numbers, stems=Numbers, size=Py_ssize_t, degrees=Numbers, total=Py_ssize_t, offsets=Numbers,
+    targets=Numbers, weights=Numbers, entries=Py_ssize_t, order=Numbers, part_ends=Numbers, parts=Py_ssize_t
+)
+cpdef tuple connect_words(
+    Numbers stem_ids, Py_ssize_t vocabulary_size, str kinds, Numbers starts, Numbers lengths, Py_ssize_t window
+)
 
 @cython.locals(
     count=int, occurrence=Py_ssize_t, start=Py_ssize_t, position=Py_ssize_t, stem=int, stem_ids_at=Ints, starts_at=Ints,
-    lengths_at=Ints, node_of_stem_at=Ints, stems_at=Ints
+    lengths_at=Ints, node_of_stem_at=Ints, stems_at=Ints, kinds_at=Letters
 )
 cpdef Py_ssize_t number_nodes(
     Numbers stem_ids, str kinds, Numbers starts, Numbers lengths, Numbers node_of_stem, Numbers stems
@@ -43,11 +52,13 @@ cpdef int walk(
     double tolerance, int max_sweeps, Numbers flow, Numbers shares, Numbers ranks
 ) except? -1
 
-@cython.locals(node=Py_ssize_t, stems_at=Ints, ranks_at=Doubles, result_at=Doubles)
+@cython.locals(
+    restarts=Numbers, flow=Numbers, shares=Numbers, ranks=Numbers, result=Numbers, node=Py_ssize_t, stems_at=Ints,
+    ranks_at=Doubles, result_at=Doubles
+)
 cpdef object walk_on_words(
     Numbers prior, Numbers stems, Numbers offsets, Numbers targets, Numbers weights, Numbers order, Numbers part_ends,
-    double damping, double tolerance, int max_sweeps, Numbers restarts, Numbers flow, Numbers shares, Numbers ranks,
-    Numbers result
+    double damping, double tolerance, int max_sweeps
 )
 
 @cython.locals(

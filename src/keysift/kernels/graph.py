@@ -9,8 +9,46 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import doubles, ints
+if not cython.compiled:  # the compiled module calls compiled functions
+    from keysift.kernels.arrays import first_ints, minus_ones, zeros
+    from keysift.kernels.interpreted import doubles, ints, letters
+
+
+def connect_words(
+    stem_ids: array[int], vocabulary_size: int, kinds: str, starts: array[int], lengths: array[int], window: int
+) -> tuple[array[int], array[int], array[int], array[float], array[int], array[int]]:
+    """Return the graph of the stems in phrases: the fields of `keysift.rankers.graph.WordGraph`."""
+    node_of_stem = minus_ones("i", vocabulary_size)
+    stems = zeros("i", vocabulary_size)
+    size = number_nodes(stem_ids, kinds, starts, lengths, node_of_stem, stems)
+    degrees = zeros("i", size)
+    total = count_meetings(stem_ids, node_of_stem, window, degrees)
+    offsets = zeros("i", size + 1)
+    targets = zeros("i", total)
+    weights = zeros("d", total)
+    entries = join_neighbours(
+        stem_ids,
+        node_of_stem,
+        window,
+        degrees,
+        zeros("i", total),
+        zeros("i", size),
+        zeros("i", size),
+        offsets,
+        targets,
+        weights,
+    )
+    order = zeros("i", size)
+    part_ends = zeros("i", size)
+    parts = find_parts(offsets, targets, order, part_ends, zeros("i", size))
+    return (
+        first_ints(stems, size),
+        offsets,
+        first_ints(targets, entries),
+        weights[:entries],
+        order,
+        first_ints(part_ends, parts),
+    )
 
 
 def number_nodes(
@@ -25,6 +63,7 @@ def number_nodes(
 
     `node_of_stem` has -1 for every stem before, and still for those that are no nodes after; `stems` gets the nodes'.
     """
+    kinds_at = letters(kinds)
     stem_ids_at = ints(stem_ids)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
@@ -35,7 +74,7 @@ def number_nodes(
         start = starts_at[occurrence]
         for position in range(start, start + lengths_at[occurrence]):
             stem = stem_ids_at[position]
-            if node_of_stem_at[stem] < 0 and kinds[position] != "D":
+            if node_of_stem_at[stem] < 0 and kinds_at[position] != "D":
                 node_of_stem_at[stem] = count
                 stems_at[count] = stem
                 count += 1
@@ -262,20 +301,24 @@ def walk_on_words(
     damping: float,
     tolerance: float,
     max_sweeps: int,
-    restarts: array[float],
-    flow: array[float],
-    shares: array[float],
-    ranks: array[float],
-    result: array[float],
-) -> None:
-    """Fill in the PageRank of each stem that is a node; `prior` and `result` run over stems, the rest over nodes."""
+) -> array[float]:
+    """Return the PageRank of each stem that is a node, and 0 for others.
+
+    `prior` and the result run over stems, the other arrays over nodes.
+    """
     stems_at = ints(stems)
-    ranks_at = doubles(ranks)
-    result_at = doubles(result)
+    restarts = zeros("d", len(stems))
     choose_restarts(prior, stems, restarts)
+    flow = zeros("d", len(stems))
+    shares = zeros("d", len(stems))
+    ranks = zeros("d", len(stems))
     walk(offsets, targets, weights, order, part_ends, restarts, damping, tolerance, max_sweeps, flow, shares, ranks)
+    ranks_at = doubles(ranks)
+    result = zeros("d", len(prior))
+    result_at = doubles(result)
     for node in range(len(stems)):
         result_at[stems_at[node]] = ranks_at[node]
+    return result
 
 
 def choose_restarts(prior: array[float], stems: array[int], restarts: array[float]) -> None:

@@ -3,8 +3,9 @@ from cpython.array cimport array as Numbers
 from pointers cimport Longs, Naturals, naturals
 
 cdef unsigned int[::1] _CHECKSUMS
+cdef unsigned int _ALL_32_BITS
 
-@cython.locals(checksum=cython.uint, index=Py_ssize_t, code=cython.uint)
+@cython.locals(checksum=cython.uint, character=Py_UCS4, code=cython.uint)
 cpdef unsigned int hash_name(str name) except? 0
 
 @cython.locals(bucket=Py_ssize_t, position=Py_ssize_t, keys_at=Naturals, buckets_at=Naturals)

@@ -18,13 +18,14 @@ if not cython.compiled:  # compiled, arrays are read through pointers
 _CHECKSUMS = CHECKSUMS
 _MULTIPLIER = 0x9E3779B97F4A7C15  # spreads numbers over all bits
 _ALL_BITS = 0xFFFFFFFFFFFFFFFF
+_ALL_32_BITS = 0xFFFFFFFF  # has a name because Cython makes Python objects of literals that do not fit into an int
 
 
 def hash_name(name: str) -> int:
     """Return the 32-bit key of a feature or lexicon name: the CRC-32 of its UTF-8 form."""
-    checksum = 0xFFFFFFFF
-    for index in range(len(name)):
-        code = ord(name[index])
+    checksum = _ALL_32_BITS
+    for character in name:
+        code = ord(character)
         if code < 0x80:
             checksum = _CHECKSUMS[(checksum ^ code) & 0xFF] ^ (checksum >> 8)
             continue
@@ -39,7 +40,7 @@ def hash_name(name: str) -> int:
                 checksum = _CHECKSUMS[(checksum ^ (0x80 | (code >> 12 & 0x3F))) & 0xFF] ^ (checksum >> 8)
             checksum = _CHECKSUMS[(checksum ^ (0x80 | (code >> 6 & 0x3F))) & 0xFF] ^ (checksum >> 8)
         checksum = _CHECKSUMS[(checksum ^ (0x80 | (code & 0x3F))) & 0xFF] ^ (checksum >> 8)
-    return checksum ^ 0xFFFFFFFF
+    return checksum ^ _ALL_32_BITS
 
 
 def find_key(key: int, keys: array[int], buckets: array[int]) -> int:

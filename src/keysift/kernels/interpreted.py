@@ -50,11 +50,16 @@ def fixed_octets(numbers: Octets) -> Octets:
     return numbers
 
 
+def letters(kinds: str) -> str:
+    """Return the kinds of tokens as they are."""
+    return kinds
+
+
 def fetch_short(numbers: Sequence[int], place: int) -> None:
-    """Do nothing: only compiled kernels are fast enough to wait for memory."""
+    """Do nothing: only compiled kernels are fast enough to wait for memory, and ask for what will be read soon."""
 
 
-fetch_int = fetch_natural = fetch_key = fetch_short
+fetch_int = fetch_natural = fetch_long = fetch_key = fetch_short
 
 
 def fetch_place(objects: list[str], place: int) -> None:
@@ -62,6 +67,10 @@ def fetch_place(objects: list[str], place: int) -> None:
 
 
 fetch_object = fetch_place
+
+
+def fetch_text(text: str) -> None:
+    """Do nothing, as for numbers."""
 
 
 def characters_of(text: str) -> str:

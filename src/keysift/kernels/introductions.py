@@ -31,8 +31,10 @@ def list_introductions(
     ends_at = ints(ends)
     sentence_ends_at = ints(sentence_ends)
     found: list[tuple[str, int, int]] = []
-    known: set[str] = set()
     bracket = text.find("(")
+    if bracket < 0:
+        return found
+    known: set[str] = set()
     token = 0
     sentence = 0
     sentence_start = 0

@@ -12,7 +12,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import ints, octets
+    from keysift.kernels.interpreted import ints, letters, octets
 
 
 def find_joints(
@@ -34,6 +34,7 @@ def find_joints(
     Names go on even if they occur once; for other joints, the text must have the words around them twice. `capitals`
     says whether a capital inside a sentence makes a name, as it does in most languages.
     """
+    kinds_at = letters(kinds)
     stem_ids_at = ints(stem_ids)
     token_starts_at = ints(token_starts)
     token_ends_at = ints(token_ends)
@@ -56,11 +57,11 @@ def find_joints(
             continue
         left = text[token_starts_at[end - 1]]
         right = text[token_starts_at[after]]
-        if kinds[end] == "D":
-            if gap == 2 and kinds[end + 1] != "D":
+        if kinds_at[end] == "D":
+            if gap == 2 and kinds_at[end + 1] != "D":
                 continue
             # A capital inside a sentence makes a name, whatever the tagger thinks: "the Bank of America".
-            if (kinds[end - 1] == "P" or (capitals and left.isupper() and end - 1 > sentence_start)) and kinds[
+            if (kinds_at[end - 1] == "P" or (capitals and left.isupper() and end - 1 > sentence_start)) and kinds_at[
                 after
             ] == "P":
                 joints_at[run] = NAME
@@ -68,15 +69,15 @@ def find_joints(
                 joints_at[run] = LINKED
         elif gap == 1 and left.isupper() and right.isupper():
             length = token_ends_at[end] - token_starts_at[end]
-            if kinds[end] == "." and length == 1:
+            if kinds_at[end] == "." and length == 1:
                 sign = text[token_starts_at[end]]
                 glued = token_ends_at[end - 1] == token_starts_at[end] and token_ends_at[end] == token_starts_at[after]
                 if sign == "&" or (sign == "/" and glued):
                     joints_at[run] = NAME
             elif (
-                kinds[end] == "-"
-                and kinds[end - 1] == "P"
-                and kinds[after] == "P"
+                kinds_at[end] == "-"
+                and kinds_at[end - 1] == "P"
+                and kinds_at[after] == "P"
                 and text[token_starts_at[end] : token_ends_at[end]] == "and"
             ):
                 joints_at[run] = PAIRED

@@ -3,7 +3,18 @@ from cpython.array cimport array as Numbers
 from pointers cimport Doubles, Ints, doubles, ints
 from keysift.kernels.arrays cimport zeros
 from keysift.kernels.candidates cimport number_sentences
-from cpython.object cimport PyObject_GenericSetAttr as set_attribute
+from cpython.object cimport PyTypeObject, Py_TYPE
+
+cdef extern from "Python.h":
+    object allocate "PyType_GenericAlloc"(PyTypeObject* kind, Py_ssize_t items)
+
+cdef inline object new_object(object kind, Py_ssize_t items):
+    return allocate(<PyTypeObject*> kind, items)
+
+cdef inline int set_slot(object slot, object owner, object value) except -1:
+    return Py_TYPE(slot).tp_descr_set(slot, owner, value)
+
+cdef object _TEXT, _SCORE, _SPANS, _STEM
 
 cdef Py_UCS4 _FILLER
 
@@ -19,12 +30,15 @@ cpdef Py_ssize_t end_without_possessive(str text, Py_ssize_t start, Py_ssize_t e
 @cython.locals(position=Py_ssize_t, stem=Py_ssize_t, stem_ids_at=Ints, offsets_at=Ints, positions_at=Ints)
 cdef object list_positions(Numbers stem_ids, Numbers offsets, Numbers positions)
 
+@cython.locals(token_starts_at=Ints, token_ends_at=Ints, both=set, token=Py_ssize_t, start=Py_ssize_t)
+cdef list _with_short_forms(list spans, object tokens, str text, Numbers token_starts, Numbers token_ends)
+
 @cython.locals(
     first=Py_ssize_t, end=Py_ssize_t, length=Py_ssize_t, index=Py_ssize_t, begin=Py_ssize_t, place=Py_ssize_t,
 )
 cdef bint _are_same(str text, list spans) except -1
 
-@cython.locals(place=Py_ssize_t, character=Py_UCS4, before=bint)
+@cython.locals(character=Py_UCS4, before=bint)
 cdef str _as_written(str form)
 
 @cython.locals(
@@ -44,5 +58,5 @@ cdef str _usual_form(list forms)
 cpdef list make_answers(
     Numbers ranked, Numbers scores, list known, Numbers first, Numbers starts, Numbers lengths, str text,
     Numbers token_starts, Numbers token_ends, Numbers sentence_ends, Numbers stem_ids, tuple vocabulary,
-    bint possessives, object basic
+    object short_forms, bint possessives, object basic
 )

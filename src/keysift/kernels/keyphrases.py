@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from keysift.keyphrase import Keyphrase
 
@@ -15,22 +16,33 @@ except ModuleNotFoundError:
 _FILLER = "\x7f"  # see keysift.analysis.reading
 
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
-_new = object.__new__
-if not cython.compiled:  # the compiled module calls the function of Python's C interface that this one wraps
+if not cython.compiled:  # the compiled module calls the functions of Python's C interface that these ones wrap
     from keysift.kernels.arrays import zeros
     from keysift.kernels.candidates import number_sentences
     from keysift.kernels.interpreted import doubles, ints
 
-    set_attribute = object.__setattr__
+    def set_slot(slot: Any, owner: Keyphrase, value: object) -> None:
+        """Set the attribute that a slot of a class stands for."""
+        slot.__set__(owner, value)
+
+    def new_object(kind: type[Keyphrase], items: int) -> Keyphrase:
+        """Return an object without attributes; its size is fixed, hence 0 items."""
+        return object.__new__(kind)
+
+
+_TEXT = Keyphrase.__dict__["text"]
+_SCORE = Keyphrase.__dict__["score"]
+_SPANS = Keyphrase.__dict__["spans"]
+_STEM = Keyphrase.__dict__["stem"]
 
 
 def make_keyphrase(text: str, score: float, spans: tuple[tuple[int, int], ...], stem: str) -> Keyphrase:
     """Return a Keyphrase, quicker than by calling the class."""
-    keyphrase = _new(Keyphrase)
-    set_attribute(keyphrase, "text", text)
-    set_attribute(keyphrase, "score", score)
-    set_attribute(keyphrase, "spans", spans)
-    set_attribute(keyphrase, "stem", stem)
+    keyphrase = new_object(Keyphrase, 0)
+    set_slot(_TEXT, keyphrase, text)
+    set_slot(_SCORE, keyphrase, score)
+    set_slot(_SPANS, keyphrase, spans)
+    set_slot(_STEM, keyphrase, stem)
     return keyphrase
 
 
@@ -88,15 +100,17 @@ def make_answers(
     sentence_ends: array[int],
     stem_ids: array[int],
     vocabulary: tuple[str, ...],
+    short_forms: Mapping[int, Sequence[int]],
     possessives: bool,
     basic: Callable[[list[str]], list[str]] | None,
 ) -> list[Keyphrase]:
     """Return the ranked phrases as Keyphrases.
 
     Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase;
-    with `possessives`, they leave out such an ending of the last word. The text is the form that occurs most often, as
-    a person would write it; of the `basic` ones if there is a function that chooses them. `known` has a place for each
-    phrase, where its text, spans and stem are kept for the next method.
+    with `possessives`, they leave out such an ending of the last word. So are the tokens that are a phrase's short
+    form, if it has one in `short_forms`. The text is the form that occurs most often, never the short one, as a person
+    would write it; of the `basic` ones if there is a function that chooses them. `known` has a place for each phrase,
+    where its text, spans and stem are kept for the next method.
     """
     ranked_at = ints(ranked)
     scores_at = doubles(scores)
@@ -131,6 +145,7 @@ def make_answers(
                     rarest = place
             stem = stem_ids_at[start + rarest]
             spans: list[tuple[int, int]] = []
+            shown = ""
             free = 0  # occurrences do not overlap each other
             for index in range(offsets_at[stem], offsets_at[stem + 1]):
                 begin = positions_at[index] - rarest
@@ -144,10 +159,10 @@ def make_answers(
                     end = token_ends_at[last]
                     if possessives:
                         end = end_without_possessive(text, token_starts_at[last], end)
+                    if free == 0:
+                        shown = _as_written(text[token_starts_at[begin] : end])
                     spans.append((token_starts_at[begin], end))
                     free = last + 1
-            begin, end = spans[0]
-            shown = _as_written(text[begin:end])
             if len(spans) > 1 and not _are_same(text, spans):
                 forms = [_as_written(text[begin:end]) for begin, end in spans]
                 shown = _usual_form(forms if basic is None else basic(forms))
@@ -156,10 +171,25 @@ def make_answers(
                 stems = vocabulary[stem]
             else:
                 stems = " ".join([vocabulary[stem_ids_at[place]] for place in range(start, start + length)])
+            if short_forms and phrase in short_forms:
+                spans = _with_short_forms(spans, short_forms[phrase], text, token_starts, token_ends)
             described = (shown, tuple(spans), stems)
             known[phrase] = described
         answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
     return answers
+
+
+def _with_short_forms(
+    spans: list[tuple[int, int]], tokens: Sequence[int], text: str, token_starts: array[int], token_ends: array[int]
+) -> list[tuple[int, int]]:
+    """Return the spans of a phrase together with those of its short form, none of them twice."""
+    token_starts_at = ints(token_starts)
+    token_ends_at = ints(token_ends)
+    both = set(spans)
+    for token in tokens:
+        start = token_starts_at[token]
+        both.add((start, end_without_possessive(text, start, token_ends_at[token])))
+    return sorted(both)
 
 
 def _are_same(text: str, spans: list[tuple[int, int]]) -> bool:
@@ -179,9 +209,10 @@ def _are_same(text: str, spans: list[tuple[int, int]]) -> bool:
 def _as_written(form: str) -> str:
     """Return a piece of masked text as a person would write it: single blanks for white space, and no fillers."""
     before = False
-    for place in range(len(form)):
-        character = form[place]
-        if character == " ":
+    for character in form:
+        if "!" <= character <= "~":
+            before = False
+        elif character == " ":
             if before:
                 return " ".join(form.replace(_FILLER, "").split())
             before = True

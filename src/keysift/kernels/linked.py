@@ -11,7 +11,9 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # the compiled module calls compiled functions
     from keysift.kernels.arrays import minus_ones
-    from keysift.kernels.interpreted import ints
+    from keysift.kernels.interpreted import ints, letters
+
+_ALL_32_BITS = 0xFFFFFFFF
 
 
 def trim_linked_runs(
@@ -131,11 +133,12 @@ def find_parts(
     A part goes from behind a linking word, or the start, to before one, or the end. Those of more than `max_words`
     tokens are left out: they could be no phrases, and a long run has too many of them.
     """
+    kinds_at = letters(kinds)
     stem_ids_at = ints(stem_ids)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
     parts: list[tuple[int, int]] = []
-    linked = [run for run in range(found) if _is_linked(kinds, starts_at[run], lengths_at[run])]
+    linked = [run for run in range(found) if _is_linked(kinds_at, starts_at[run], lengths_at[run])]
     if not linked:
         return parts
     size = 16
@@ -152,10 +155,10 @@ def find_parts(
         start = starts_at[run]
         end = start + lengths_at[run]
         for first in range(start, end):
-            if kinds[first] == "D" or (first > start and kinds[first - 1] != "D"):
+            if kinds_at[first] == "D" or (first > start and kinds_at[first - 1] != "D"):
                 continue
             for last in range(first, min(end, first + max_words)):
-                if kinds[last] == "D" or (last + 1 < end and kinds[last + 1] != "D"):
+                if kinds_at[last] == "D" or (last + 1 < end and kinds_at[last + 1] != "D"):
                     continue
                 length = last + 1 - first
                 if length == end - start:
@@ -187,7 +190,7 @@ def _place(
     mask = size - 1
     value = length
     for position in range(first, first + length):
-        value = ((value ^ stem_ids[position]) * 16777619) & 0xFFFFFFFF
+        value = ((value ^ stem_ids[position]) * 16777619) & _ALL_32_BITS
     place = (value ^ (value >> 15)) & mask
     while table[place] >= 0:
         run = table[place]

@@ -4,7 +4,7 @@
 from cpython.array cimport array
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_Check
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check
-from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+from cpython.unicode cimport PyUnicode_1BYTE_DATA, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 
 ctypedef int* Ints
 ctypedef unsigned int* Naturals
@@ -14,6 +14,7 @@ ctypedef unsigned long long* Keys
 ctypedef double* Doubles
 ctypedef unsigned char* Octets
 ctypedef const unsigned char* FixedOctets
+ctypedef const unsigned char* Letters
 
 cdef inline int refuse(array numbers, char wanted) except -1:
     found = "None" if numbers is None else f"an array of type {chr(numbers.ob_descr.typecode)!r}"
@@ -61,7 +62,13 @@ cdef inline FixedOctets fixed_octets(object numbers) except? NULL:
         return <unsigned char*> PyBytes_AS_STRING(numbers)
     return octets(numbers)
 
-# Ask for numbers that will be read soon, so that nobody waits for them then.
+cdef inline Letters letters(str kinds) except NULL:
+    # The kinds of tokens, which are ASCII letters: reading a character of any other str takes several steps.
+    if kinds is None or PyUnicode_KIND(kinds) != 1:
+        raise TypeError("A kernel takes the kinds of tokens as a str of ASCII letters.")
+    return <unsigned char*> PyUnicode_1BYTE_DATA(kinds)
+
+# Ask for what will be read soon, so that nobody waits for it then.
 cdef extern from *:
     '''
     #if defined(__GNUC__) || defined(__clang__)
@@ -83,6 +90,12 @@ cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place
 
 cdef inline void fetch_key(const unsigned long long[::1] numbers, Py_ssize_t place) noexcept:
     keysift_fetch(&numbers[place])
+
+cdef inline void fetch_long(Longs numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+cdef inline void fetch_text(str text) noexcept:
+    keysift_fetch(<const char*> (<void*> text) + 48)  # where the characters of a short ASCII text begin
 
 cdef extern from "Python.h":
     ctypedef struct PyListObject:

@@ -9,8 +9,13 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import doubles, ints
+if not cython.compiled:  # the compiled module calls compiled functions
+    from keysift.kernels.arrays import first_ints, zeros
+    from keysift.kernels.interpreted import doubles, ints, letters, longs
+
+_FEW = 50  # up to so many, inserting into a sorted list beats sorting all
+_STEM_MASK = 31
+_ONE = 1
 
 
 def _comparison_scale(scores: array[float], count: int) -> float:
@@ -21,6 +26,73 @@ def _comparison_scale(scores: array[float], count: int) -> float:
         if size > largest and size < 1e308:
             largest = size
     return 1e8 / largest if largest > 1e-300 else 1.0
+
+
+def list_best(scores: array[float], top: int) -> array[int]:
+    """Return the numbers of the `top` phrases with the highest scores, best first; all of them if `top` is below 0.
+
+    Ties are settled by number, and minus infinity marks phrases that are no answer (see `rank_phrases`).
+    """
+    count = len(scores)
+    keys = zeros("d", count)
+    if 0 <= top <= _FEW:
+        if top > count:
+            top = count
+        best = zeros("i", top)
+        found = rank_phrases(scores, top, keys, best)
+        return best if found == top else first_ints(best, found)
+    sort_keys(scores, keys)
+    scores_at = doubles(scores)
+    order = [phrase for phrase in range(count) if not scores_at[phrase] < -1e308]
+    order.sort(key=keys.__getitem__)
+    return array("i", order if top < 0 else order[:top])
+
+
+def list_without_nested(
+    scores: array[float],
+    top: int,
+    stem_ids: array[int],
+    starts: array[int],
+    lengths: array[int],
+    phrase_ids: array[int],
+    first: array[int],
+    alone: int,
+    share: float,
+    reach: int,
+    head_first: bool,
+    kinds: str,
+) -> array[int]:
+    """Return the numbers of the best `top` phrases that repeat no other one; all of them if `top` is below 0.
+
+    See `leave_out_nested`.
+    """
+    count = len(scores)
+    wanted = count if top < 0 or top > count else top
+    if wanted == 0:
+        return array("i")
+    # So many are nearly always enough; where they are not, all are looked at.
+    looked_at = min(count, 3 * wanted + reach)
+    while True:
+        chosen, ranks = leave_out_nested(
+            list_best(scores, looked_at),
+            stem_ids,
+            starts,
+            lengths,
+            phrase_ids,
+            first,
+            alone,
+            share,
+            reach,
+            head_first,
+            kinds,
+        )
+        if looked_at == count:
+            break
+        ranks_at = ints(ranks)
+        if len(chosen) >= wanted and ranks_at[wanted - 1] + reach < looked_at:
+            break
+        looked_at = count
+    return chosen if len(chosen) <= wanted else first_ints(chosen, wanted)
 
 
 def rank_phrases(scores: array[float], top: int, keys: array[float], best: array[int]) -> int:
@@ -73,17 +145,15 @@ def leave_out_nested(
     stem_ids: array[int],
     starts: array[int],
     lengths: array[int],
+    phrase_ids: array[int],
     first: array[int],
-    times: array[int],
     alone: int,
     share: float,
     reach: int,
     head_first: bool,
     kinds: str,
-    chosen: array[int],
-    ranks: array[int],
-) -> int:
-    """Fill in the ranked phrases that repeat no other one, and their ranks; return how many there are.
+) -> tuple[array[int], array[int]]:
+    """Return the ranked phrases that repeat no other one, and their ranks.
 
     Of a phrase and a better one inside it, the better one stays, unless it is a single word that occurs fewer than
     `alone` times by itself, and no more often than the phrase, at most `reach` ranks lower: then the phrase stays. Of a
@@ -98,17 +168,30 @@ def leave_out_nested(
     starts_at = ints(starts)
     lengths_at = ints(lengths)
     first_at = ints(first)
+    phrase_ids_at = ints(phrase_ids)
+    kinds_at = letters(kinds)
+    times = zeros("i", len(first))
     times_at = ints(times)
+    for occurrence in range(len(phrase_ids)):
+        times_at[phrase_ids_at[occurrence]] += 1
+    chosen = zeros("i", len(ranked))
     chosen_at = ints(chosen)
+    ranks = zeros("i", len(ranked))
     ranks_at = ints(ranks)
+    masks = zeros("q", len(ranked))  # a bit for each stem of a chosen phrase: most phrases have none in common
+    masks_at = longs(masks)
     kept = 0
     for rank in range(len(ranked)):
         phrase = ranked_at[rank]
         start = starts_at[first_at[phrase]]
         length = lengths_at[first_at[phrase]]
+        mask = _mask_of(stem_ids_at, start, length)
         repeats = False
         replaces = False
         for place in range(kept):
+            both = mask & masks_at[place]
+            if both != mask and both != masks_at[place]:
+                continue
             better = chosen_at[place]
             other = starts_at[first_at[better]]
             size = lengths_at[first_at[better]]
@@ -121,7 +204,7 @@ def leave_out_nested(
                         and rank - ranks_at[place] <= reach
                     ):
                         replaces = True
-                    elif not (head_first and size == 1 and _is_behind_head(stem_ids_at, kinds, other, start, length)):
+                    elif not head_first or size > 1 or not _is_behind_head(stem_ids_at, kinds_at, other, start, length):
                         repeats = True
                         break
             elif (
@@ -142,12 +225,22 @@ def leave_out_nested(
                 if length <= size or not _is_inside(stem_ids_at, other, size, start, length):
                     chosen_at[left] = better
                     ranks_at[left] = ranks_at[place]
+                    masks_at[left] = masks_at[place]
                     left += 1
             kept = left
         chosen_at[kept] = phrase
         ranks_at[kept] = rank
+        masks_at[kept] = mask
         kept += 1
-    return kept
+    return first_ints(chosen, kept), first_ints(ranks, kept)
+
+
+def _mask_of(stem_ids: array[int], start: int, length: int) -> int:
+    """Return a number with a bit for each stem of a run; different stems may have the same bit."""
+    mask = 0
+    for position in range(start, start + length):
+        mask |= _ONE << (stem_ids[position] & _STEM_MASK)
+    return mask
 
 
 def _is_behind_head(stem_ids: array[int], kinds: str, word: int, start: int, length: int) -> bool:

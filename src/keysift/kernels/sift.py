@@ -12,9 +12,9 @@ except ModuleNotFoundError:
 if not cython.compiled:  # the compiled module calls compiled functions
     from math import log, pow, sqrt  # noqa: A004
 
-    from keysift.kernels.arrays import minus_ones
+    from keysift.kernels.arrays import minus_ones, zeros
     from keysift.kernels.hashing import find_slot, table_size
-    from keysift.kernels.interpreted import doubles, ints, longs
+    from keysift.kernels.interpreted import doubles, ints, letters, longs
 
 
 def find_nested(
@@ -102,21 +102,25 @@ def sift_factors(
     weights: array[float],
     kinds: str,
     stem_ids: array[int],
+    vocabulary_size: int,
     token_starts: array[int],
     token_ends: array[int],
     starts: array[int],
     lengths: array[int],
     phrase_ids: array[int],
     first: array[int],
-    longer: array[int],
-    earliest: array[int],
-    times: array[int],
-    factors: array[float],
-) -> None:
-    """Fill in the factors of each phrase, one after the other; see `keysift.rankers.sift`.
+    width: int,
+) -> tuple[array[float], array[int], array[int]]:
+    """Return the factors of each phrase, one phrase after the other, how often it occurs, and where it is first.
 
-    `times` has a 0 for each phrase, and gets how often it occurs.
+    There are `width` factors, see `keysift.rankers.sift`. A phrase is first where its words first stand together.
     """
+    longer = zeros("i", len(first))
+    earliest = zeros("i", len(first))
+    find_nested(stem_ids, vocabulary_size, starts, lengths, first, longer, earliest)
+    times = zeros("i", len(first))
+    factors = zeros("d", width * len(first))
+    kinds_at = letters(kinds)
     weights_at = doubles(weights)
     stem_ids_at = ints(stem_ids)
     token_starts_at = ints(token_starts)
@@ -132,14 +136,13 @@ def sift_factors(
     for occurrence in range(len(starts)):
         times_at[phrase_ids_at[occurrence]] += 1
     company = pow(1.0 + len(stem_ids) / 100.0, 1.0 / 3.0)
-    width = len(factors) // len(first) if len(first) else 0
     for phrase in range(len(first)):
         start = starts_at[first_at[phrase]]
         end = start + lengths_at[first_at[phrase]]
         total = 0.0
         words = 0
         for position in range(start, end):
-            if kinds[position] != "D":
+            if kinds_at[position] != "D":
                 total += weights_at[stem_ids_at[position]]
                 words += 1
         often = log(1.0 + times_at[phrase])
@@ -152,6 +155,7 @@ def sift_factors(
         factors_at[row + 3] = sqrt(sqrt(1.0 + longer_at[phrase]))
         factors_at[row + 4] = company if end - start > 1 else 1.0
         factors_at[row + 5] = 1.0 / (place * place * place)
+    return factors, times, earliest
 
 
 def raise_factor(factors: array[float], count: int, place: int, power: float) -> None:
@@ -161,12 +165,15 @@ def raise_factor(factors: array[float], count: int, place: int, power: float) ->
         factors_at[row] = pow(factors_at[row], power)
 
 
-def multiply_factors(factors: array[float], count: int, scores: array[float]) -> None:
-    """Fill in the product of each phrase's factors, of which there are `count`."""
+def multiply_factors(factors: array[float], count: int) -> array[float]:
+    """Return the product of each phrase's factors, of which there are `count`."""
     factors_at = doubles(factors)
+    phrases = len(factors) // count
+    scores = zeros("d", phrases)
     scores_at = doubles(scores)
-    for phrase in range(len(scores)):
+    for phrase in range(phrases):
         product = factors_at[count * phrase]
         for place in range(count * phrase + 1, count * phrase + count):
             product *= factors_at[place]
         scores_at[phrase] = product
+    return scores

@@ -7,7 +7,7 @@ cdef extern from "math.h":
     double log(double x) noexcept
     double log1p(double x) noexcept
 
-cdef double _LOG_10, _HALF_LOG_2_PI
+cdef double _LOG_10, _HALF_LOG_2_PI, _SO_MANY
 cdef double[::1] _STIRLING_ERRORS
 
 @cython.locals(square=double)
@@ -24,10 +24,10 @@ cpdef double log_binomial(double successes, double trials, double probability, d
 cpdef double specificity(double count, double drawn, double marked, double total) noexcept
 
 @cython.locals(rest=double)
-cdef double _log_draw(double drawn, double total) noexcept
+cdef double log_of_draw(double drawn, double total) noexcept
 
 @cython.locals(mean=double, lower=double)
-cdef double _specificity(double count, double drawn, double marked, double total, double log_draw) noexcept
+cdef double specificity_in_draw(double count, double drawn, double marked, double total, double log_draw) noexcept
 
 @cython.locals(
     unmarked=double, rest=double, probability=double, complement=double, largest=double, term=double,

@@ -16,6 +16,7 @@ if not cython.compiled:  # the compiled module calls the C library's
 
 _LOG_10 = 2.302585092994045684
 _HALF_LOG_2_PI = 0.9189385332046727418
+_SO_MANY = 1e8
 
 # log(n!) minus Stirling's formula for n = 0 … 15, where the series below is not yet accurate.
 _STIRLING_ERRORS = array(
@@ -45,6 +46,8 @@ def stirling_error(count: float) -> float:
     """Return log(count!) - log(sqrt(2 pi count) (count / e)^count)."""
     if count < 16.0:
         return _STIRLING_ERRORS[int(count)]
+    if count > _SO_MANY:
+        return 1 / 12.0 / count  # all other terms of the series are lost in rounding
     square = count * count
     return (
         1 / 12.0 - (1 / 360.0 - (1 / 1260.0 - (1 / 1680.0 - 1 / 1188.0 / square) / square) / square) / square
@@ -103,17 +106,17 @@ def specificity(count: float, drawn: float, marked: float, total: float) -> floa
     `drawn` words are drawn from `total`, of which `marked` are the word in question. Counts are whole numbers passed as
     floats: exact below 2^53, and without a wrap-around above.
     """
-    return _specificity(count, drawn, marked, total, _log_draw(drawn, total))
+    return specificity_in_draw(count, drawn, marked, total, log_of_draw(drawn, total))
 
 
-def _log_draw(drawn: float, total: float) -> float:
+def log_of_draw(drawn: float, total: float) -> float:
     """Return the part of all terms that does not depend on the word; 0 if everything is drawn."""
     rest = total - drawn
     return log_binomial(drawn, total, drawn / total, rest / total) if rest > 0.0 and total > 0.0 else 0.0
 
 
-def _specificity(count: float, drawn: float, marked: float, total: float, log_draw: float) -> float:
-    """Return -log10 P(X >= count), see `specificity` and `_log_draw`."""
+def specificity_in_draw(count: float, drawn: float, marked: float, total: float, log_draw: float) -> float:
+    """Return -log10 P(X >= count), see `specificity` and `log_of_draw`."""
     if count <= 0.0 or count <= drawn + marked - total:
         return 0.0
     mean = drawn * (marked / total)
@@ -158,8 +161,8 @@ def specificities(counts: array[int], drawn: float, marked: array[int], total: f
     counts_at = ints(counts)
     marked_at = longs(marked)
     result_at = doubles(result)
-    log_draw = _log_draw(drawn, total)
+    log_draw = log_of_draw(drawn, total)
     for word in range(len(counts)):
-        result_at[word] = (
-            _specificity(counts_at[word], drawn, marked_at[word], total, log_draw) if counts_at[word] > 0 else 0.0
-        )
+        result_at[word] = 0.0
+        if counts_at[word] > 0:
+            result_at[word] = specificity_in_draw(counts_at[word], drawn, marked_at[word], total, log_draw)

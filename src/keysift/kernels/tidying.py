@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from keysift.kernels.marks import (
     CALENDAR,
@@ -22,25 +23,33 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import fixed_octets, ints, octets
+    from keysift.kernels.interpreted import fixed_octets, ints, letters, octets
     from keysift.kernels.joints import find_joints
 
 _LETTER_BITS = 5
 _LETTER_MASK = 31
 _LONGEST = 15  # longer words have the hint of this length
+_SPREAD = 0x9E3779B1  # spreads numbers over all bits
+_ALL_BITS = 0xFFFFFFFF
+_UNUSED_BITS = 18  # of 32: what is left is below HINTS
 
 
 def hint_of(word: str, start: int, end: int) -> int:
     """Return a number that most words do not have in common with any of a short list, or -1 if there is none.
 
-    It is made of length, first and last letter, whatever their case. Letters beyond ASCII may change with the case.
+    It is made of length, first, second and last letter, whatever their case. Letters beyond ASCII may change with the
+    case.
     """
     first = ord(word[start])
+    second = ord(word[start + 1]) if end - start > 1 else first
     last = ord(word[end - 1])
-    if first >= 0x80 or last >= 0x80:
+    if first >= 0x80 or second >= 0x80 or last >= 0x80:
         return -1
     length = min(end - start, _LONGEST)
-    return ((length << _LETTER_BITS | (first & _LETTER_MASK)) << _LETTER_BITS) | (last & _LETTER_MASK)
+    hint = length << _LETTER_BITS | (first & _LETTER_MASK)
+    hint = hint << _LETTER_BITS | (second & _LETTER_MASK)
+    hint = hint << _LETTER_BITS | (last & _LETTER_MASK)
+    return ((hint * _SPREAD) & _ALL_BITS) >> _UNUSED_BITS
 
 
 def class_of(text: str, start: int, end: int, hints: bytes, classes: dict[str, int]) -> int:
@@ -61,8 +70,9 @@ def tidy(
     stem_ids: array[int],
     vocabulary_size: int,
     tag_ids: array[int],
-    gerund: int,
-    modifiers: bytes,
+    tagset: Sequence[str],
+    gerund: str,
+    modifiers: frozenset[str],
     token_starts: array[int],
     token_ends: array[int],
     sentence_ends: array[int],
@@ -75,25 +85,23 @@ def tidy(
     found: int,
     proper: bytearray,
     joints: bytearray,
-    notes: bytearray,
-) -> int:
-    """Trim runs in place, return how many there are, and note what is left to do about them.
+) -> tuple[int, int, int]:
+    """Trim runs in place; return how many there are, what is left to do about them as bits, and how many proper nouns.
 
-    The first of `notes` gets that as bits, the second the number of proper nouns, up to `several`. `proper` gets a
-    number above 0 for each stem that is a proper noun somewhere, `joints` what `find_joints` finds.
+    `proper` gets a number above 0 for each stem that is a proper noun somewhere, `joints` what `find_joints` finds.
     `several` is how many runs must begin with a name for that to be noted.
     """
     stem_ids_at = ints(stem_ids)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
     proper_at = octets(proper)
-    notes_at = octets(notes)
     names = mark_names(kinds, stem_ids, proper)
     kept = trim_runs(
         text,
         kinds,
         stem_ids,
         tag_ids,
+        tagset,
         gerund,
         modifiers,
         token_starts,
@@ -132,43 +140,43 @@ def tidy(
                 proper_at[stem] += 1
     if has_links(kinds, starts, lengths, kept):
         noted |= CONTAINING
-    if has_dotted(text, token_starts):
+    if has_dotted(text):
         noted |= DOTTED
-    notes_at[0] = noted
-    notes_at[1] = min(names, several)
-    return kept
+    return kept, noted, names
 
 
-def has_dotted(text: str, token_starts: array[int]) -> bool:
-    """Tell whether a word begins with a dot and two capitals."""
-    token_starts_at = ints(token_starts)
+def has_dotted(text: str) -> bool:
+    """Tell whether a word may begin with a dot and two capitals: whether a text has these anywhere."""
     last = len(text) - 2
-    for token in range(len(token_starts)):
-        start = token_starts_at[token]
-        if start < last and text[start] == "." and "A" <= text[start + 1] <= "Z" and "A" <= text[start + 2] <= "Z":
+    dot = text.find(".")
+    while 0 <= dot < last:
+        if "A" <= text[dot + 1] <= "Z" and "A" <= text[dot + 2] <= "Z":
             return True
+        dot = text.find(".", dot + 1)
     return False
 
 
 def has_links(kinds: str, starts: array[int], lengths: array[int], found: int) -> bool:
     """Tell whether there is a linking word inside a run."""
+    kinds_at = letters(kinds)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
     for run in range(found):
         if lengths_at[run] > 2:
             for position in range(starts_at[run], starts_at[run] + lengths_at[run]):
-                if kinds[position] == "D":
+                if kinds_at[position] == "D":
                     return True
     return False
 
 
 def mark_names(kinds: str, stem_ids: array[int], proper: bytearray) -> int:
     """Fill in a 1 for each stem that is a proper noun somewhere; return how many such tokens there are."""
+    kinds_at = letters(kinds)
     stem_ids_at = ints(stem_ids)
     proper_at = octets(proper)
     found = 0
     for position in range(len(stem_ids)):
-        if kinds[position] == "P":
+        if kinds_at[position] == "P":
             proper_at[stem_ids_at[position]] = 1
             found += 1
     return found
@@ -179,8 +187,9 @@ def trim_runs(
     kinds: str,
     stem_ids: array[int],
     tag_ids: array[int],
-    gerund: int,
-    modifiers: bytes,
+    tagset: Sequence[str],
+    gerund: str,
+    modifiers: frozenset[str],
     token_starts: array[int],
     token_ends: array[int],
     sentence_ends: array[int],
@@ -199,9 +208,9 @@ def trim_runs(
     be more than a date, a time, a unit, a single letter or a single word that says next to nothing ("number"). `proper`
     has a 1 for each stem that is a proper noun somewhere.
     """
+    kinds_at = letters(kinds)
     stem_ids_at = ints(stem_ids)
     tag_ids_at = ints(tag_ids)
-    modifiers_at = fixed_octets(modifiers)
     token_starts_at = ints(token_starts)
     token_ends_at = ints(token_ends)
     sentence_ends_at = ints(sentence_ends)
@@ -224,26 +233,26 @@ def trim_runs(
         while start > first_free:
             before = start - 1
             initial = text[token_starts_at[before]]
-            if kinds[before] == "O" and token_ends_at[before] - token_starts_at[before] > 1:
+            if kinds_at[before] == "O" and token_ends_at[before] - token_starts_at[before] > 1:
                 capital = initial.isupper() or (initial == "." and text[token_starts_at[before] + 1].isupper())
                 if not capital or not (initial == "." or proper_at[stem_ids_at[before]]):
                     break
             elif not (
-                kinds[before] == "V"
-                and tag_ids_at[before] == gerund
+                kinds_at[before] == "V"
                 and before > first_free
-                and modifiers_at[tag_ids_at[before - 1]]
+                and tagset[tag_ids_at[before]] == gerund
+                and tagset[tag_ids_at[before - 1]] in modifiers
             ):
                 break
             start = before
         # Lose numbers, units and light words on the left.
         while start < end:
-            if kinds[start] == "C":
+            if kinds_at[start] == "C":
                 start += 1
                 if start < end and class_of(text, token_starts_at[start], token_ends_at[start], hints, classes) & UNIT:
                     start += 1
             elif (
-                kinds[start] == "A"
+                kinds_at[start] == "A"
                 and class_of(text, token_starts_at[start], token_ends_at[start], hints, classes) & LIGHT
                 # Inside a sentence, two capitals are a name: "Old Trafford".
                 and not (
@@ -258,7 +267,7 @@ def trim_runs(
                 break
         # A date, a time or an amount in the middle ends a run: "capacity 2024-05-01 12:00:05", "doses 28 days".
         for position in range(start + 1, end):
-            if kinds[position] == "C" and (
+            if kinds_at[position] == "C" and (
                 _is_date_or_time(text, token_starts_at[position], token_ends_at[position])
                 or (
                     position + 1 < end
@@ -269,7 +278,7 @@ def trim_runs(
                 end = position
                 break
         # Lose numbers on the right that are no part of a name.
-        while end > start and kinds[end - 1] == "C":
+        while end > start and kinds_at[end - 1] == "C":
             if (
                 end - start > 1
                 and _can_end_name(text, token_starts_at[end - 1], token_ends_at[end - 1])
@@ -280,7 +289,7 @@ def trim_runs(
             end -= 1
         has_noun = False
         for position in range(start, end):
-            if kinds[position] != "A" and kinds[position] != "C":
+            if kinds_at[position] != "A" and kinds_at[position] != "C":
                 has_noun = True
         if not has_noun:
             continue

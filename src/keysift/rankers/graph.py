@@ -8,15 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from keysift.candidates import Candidates
-from keysift.kernels.arrays import minus_ones, zeros
-from keysift.kernels.graph import (
-    count_meetings,
-    find_parts,
-    join_neighbours,
-    number_nodes,
-    position_weights,
-    walk_on_words,
-)
+from keysift.kernels.arrays import zeros
+from keysift.kernels.graph import connect_words, position_weights, walk_on_words
 
 if TYPE_CHECKING:
     from keysift.context import Case
@@ -61,36 +54,16 @@ def build_graph(candidates: Candidates, window: int) -> WordGraph:
 
     Two are neighbours if they stand fewer than `window` tokens apart, anything between them keeping its place.
     """
-    stem_ids = candidates.stem_ids
-    node_of_stem = minus_ones("i", len(candidates.vocabulary))
-    stems = zeros("i", len(candidates.vocabulary))
-    size = number_nodes(
-        stem_ids=stem_ids,
-        kinds=candidates.kinds,
-        starts=candidates.starts,
-        lengths=candidates.lengths,
-        node_of_stem=node_of_stem,
-        stems=stems,
+    return WordGraph(
+        *connect_words(
+            candidates.stem_ids,
+            len(candidates.vocabulary),
+            candidates.kinds,
+            candidates.starts,
+            candidates.lengths,
+            window,
+        )
     )
-    degrees = zeros("i", size)
-    total = count_meetings(stem_ids=stem_ids, node_of_stem=node_of_stem, window=window, degrees=degrees)
-    meetings, targets, weights = zeros("i", total), zeros("i", total), zeros("d", total)
-    owner, place, offsets = zeros("i", size), zeros("i", size), zeros("i", size + 1)
-    entries = join_neighbours(
-        stem_ids=stem_ids,
-        node_of_stem=node_of_stem,
-        window=window,
-        degrees=degrees,
-        meetings=meetings,
-        owner=owner,
-        place=place,
-        offsets=offsets,
-        targets=targets,
-        weights=weights,
-    )
-    order, part_ends = zeros("i", size), zeros("i", size)
-    parts = find_parts(offsets=offsets, targets=targets, order=order, part_ends=part_ends, seen=zeros("i", size))
-    return WordGraph(stems[:size], offsets, targets[:entries], weights[:entries], order, part_ends[:parts])
 
 
 def rank_words(graph: WordGraph, prior: array[float], *, damping: float, counted: bool) -> array[float]:
@@ -105,23 +78,15 @@ def rank_words(graph: WordGraph, prior: array[float], *, damping: float, counted
 
 def walk_graph(graph: WordGraph, weights: array[float], prior: array[float], damping: float) -> array[float]:
     """Return the PageRank of each word on a graph with these edge weights; 0 for words that are no nodes."""
-    size = len(graph.stems)
-    ranks = zeros("d", len(prior))
-    walk_on_words(
-        prior=prior,
-        stems=graph.stems,
-        offsets=graph.offsets,
-        targets=graph.targets,
-        weights=weights,
-        order=graph.order,
-        part_ends=graph.part_ends,
-        damping=damping,
-        tolerance=TOLERANCE,
-        max_sweeps=MAX_SWEEPS,
-        restarts=zeros("d", size),
-        flow=zeros("d", size),
-        shares=zeros("d", size),
-        ranks=zeros("d", size),
-        result=ranks,
+    return walk_on_words(
+        prior,
+        graph.stems,
+        graph.offsets,
+        graph.targets,
+        weights,
+        graph.order,
+        graph.part_ends,
+        damping,
+        TOLERANCE,
+        MAX_SWEEPS,
     )
-    return ranks

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import mean_of_words
 from keysift.rankers.graph import Prior, rank_words, walk_graph
 from keysift.rankers.weights import WordWeight
@@ -83,14 +82,6 @@ def topics_of(case: Case) -> Topics:
 
 def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:
     """Return for each phrase the mean of its words' weights."""
-    scores = zeros("d", len(candidates))
-    mean_of_words(
-        weights=weights,
-        stem_ids=candidates.stem_ids,
-        kinds=candidates.kinds,
-        starts=candidates.starts,
-        lengths=candidates.lengths,
-        first=candidates.first,
-        scores=scores,
+    return mean_of_words(
+        weights, candidates.stem_ids, candidates.kinds, candidates.starts, candidates.lengths, candidates.first
     )
-    return scores

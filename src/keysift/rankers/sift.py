@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from keysift.kernels.arrays import zeros
-from keysift.kernels.sift import find_nested, multiply_factors, raise_factor, sift_factors
+from keysift.kernels.sift import multiply_factors, raise_factor, sift_factors
 from keysift.rankers.declaration import Option, Resource, Scorer, method
 from keysift.rankers.weights import lexical_specificity, term_frequency
 
@@ -42,44 +41,30 @@ class SiftFactors(NamedTuple):
 
     def scores(self) -> array[float]:
         """Return the product of each phrase's factors."""
-        scores = zeros("d", len(self.times))
-        multiply_factors(factors=self.factors, count=len(FACTORS), scores=scores)
-        return scores
+        return multiply_factors(self.factors, len(FACTORS))
 
 
 def sift_factors_of(case: Case, *, phrase_length: float = 1.0, position: float = 1.0) -> SiftFactors:
     """Return the factors of a text's phrases; some are raised to the powers that users can choose."""
     candidates = case.candidates
-    count = len(candidates)
-    longer, earliest, times = zeros("i", count), zeros("i", count), zeros("i", count)
-    factors, weights = zeros("d", len(FACTORS) * count), _weights(case)
-    find_nested(
-        stem_ids=candidates.stem_ids,
-        vocabulary_size=len(candidates.vocabulary),
-        starts=candidates.starts,
-        lengths=candidates.lengths,
-        first=candidates.first,
-        longer=longer,
-        earliest=earliest,
+    weights = _weights(case)
+    factors, times, earliest = sift_factors(
+        weights,
+        candidates.kinds,
+        candidates.stem_ids,
+        len(candidates.vocabulary),
+        candidates.token_starts,
+        candidates.token_ends,
+        candidates.starts,
+        candidates.lengths,
+        candidates.phrase_ids,
+        candidates.first,
+        len(FACTORS),
     )
-    sift_factors(
-        weights=weights,
-        kinds=case.document.kinds,
-        stem_ids=candidates.stem_ids,
-        token_starts=candidates.token_starts,
-        token_ends=candidates.token_ends,
-        starts=candidates.starts,
-        lengths=candidates.lengths,
-        phrase_ids=candidates.phrase_ids,
-        first=candidates.first,
-        longer=longer,
-        earliest=earliest,
-        times=times,
-        factors=factors,
-    )
-    for name, power in (("length", phrase_length), ("several words", phrase_length), ("position", position)):
-        if power != 1.0:
-            raise_factor(factors=factors, count=len(FACTORS), place=FACTORS.index(name), power=power)
+    if phrase_length != 1.0 or position != 1.0:
+        for name, power in (("length", phrase_length), ("several words", phrase_length), ("position", position)):
+            if power != 1.0:
+                raise_factor(factors=factors, count=len(FACTORS), place=FACTORS.index(name), power=power)
     return SiftFactors(factors, times, earliest, weights)
 
 

@@ -52,7 +52,7 @@ def tfidf(case: Case) -> array[float]:
 
 
 def lexical_specificity(case: Case) -> array[float]:
-    """Return the lexical specificity of each word, see `lexical_specificities`."""
+    """Return the lexical specificity of each word in a candidate, see `lexical_specificities`."""
     return case.specificities
 
 

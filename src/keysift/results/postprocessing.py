@@ -42,8 +42,10 @@ class ResultRules:
         self, candidates: Candidates, scores: array[float], *, top: int | None
     ) -> tuple[array[int], array[float]]:
         """Return the numbers of the best `top` phrases under these rules (all for None), and all phrases' scores."""
-        values = self._weighted(candidates, scores[:])
-        self._rescale(values)
+        values = scores
+        if self.ban or self.boost or self.normalize != "none":
+            values = self._weighted(candidates, scores[:])
+            self._rescale(values)
         if self.deduplicate == "none" and not self.diversity:
             return best_phrases(values, top=top), values
         if self.deduplicate == NESTED and not self.diversity:
@@ -92,7 +94,7 @@ class ResultRules:
     def _without_duplicates(self, candidates: Candidates, ranked: Sequence[int]) -> Iterator[int]:
         """Yield the phrases that are the same as no better one."""
         if self.deduplicate == NESTED:
-            yield from leave_out(candidates, array("i", ranked))[0]
+            yield from leave_out(candidates, array("i", ranked))
             return
         same, key = _RULES_OF_SAMENESS[self.deduplicate]
         kept: list[frozenset[str]] = []

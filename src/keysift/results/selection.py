@@ -7,9 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from keysift.analysis.conventions import conventions_of
-from keysift.kernels.arrays import zeros
-from keysift.kernels.candidates import count_occurrences
-from keysift.kernels.selection import leave_out_nested, rank_phrases, sort_keys
+from keysift.kernels.selection import leave_out_nested, list_best, list_without_nested
 
 if TYPE_CHECKING:
     from keysift.candidates import Candidates
@@ -22,7 +20,6 @@ NO_ANSWER: Final = -inf
 _ALONE: Final = 3
 _SHARE: Final = 0.5
 _REACH: Final = 20  # ranks below a single word that a longer phrase may take its place from
-_FEW: Final = 50  # up to so many, inserting into a sorted list beats sorting all
 
 
 def best_phrases(values: array[float], *, top: int | None) -> array[int]:
@@ -31,49 +28,40 @@ def best_phrases(values: array[float], *, top: int | None) -> array[int]:
     Phrases are numbered by first position, and of those that start at the same place the shorter first, whose stem is a
     prefix of the longer one's: so ties are settled by number.
     """
-    count = len(values)
-    keys = zeros("d", count)
-    if top is not None and top <= _FEW:
-        best: array[int] = zeros("i", min(top, count))
-        offered = rank_phrases(scores=values, top=len(best), keys=keys, best=best)
-        return best if offered == len(best) else best[:offered]
-    sort_keys(scores=values, keys=keys)
-    order = [phrase for phrase in range(count) if values[phrase] != NO_ANSWER]
-    order.sort(key=keys.__getitem__)
-    return array("i", order[:top])
+    return list_best(values, -1 if top is None else top)
 
 
 def without_nested(candidates: Candidates, values: array[float], *, top: int | None) -> array[int]:
     """Return the numbers of the best `top` phrases that repeat no other one (all of them for None)."""
-    count = len(values)
-    wanted = count if top is None else min(top, count)
-    # So many are nearly always enough; where they are not, all are looked at.
-    looked_at = min(count, 3 * wanted + _REACH)
-    while True:
-        chosen, ranks = leave_out(candidates, best_phrases(values, top=looked_at))
-        settled = looked_at == count or (len(chosen) >= wanted > 0 and ranks[wanted - 1] + _REACH < looked_at)
-        if settled or not wanted:
-            return chosen[:wanted]
-        looked_at = count
-
-
-def leave_out(candidates: Candidates, ranked: array[int]) -> tuple[array[int], array[int]]:
-    """Return of ranked phrases those that repeat no other one, and their ranks."""
-    times, chosen, ranks = zeros("i", len(candidates)), zeros("i", len(ranked)), zeros("i", len(ranked))
-    count_occurrences(phrase_ids=candidates.phrase_ids, counts=times)
-    kept = leave_out_nested(
-        ranked=ranked,
-        stem_ids=candidates.stem_ids,
-        starts=candidates.starts,
-        lengths=candidates.lengths,
-        first=candidates.first,
-        times=times,
-        alone=_ALONE,
-        share=_SHARE,
-        reach=_REACH,
-        head_first=conventions_of(candidates.language).head_first,
-        kinds=candidates.kinds,
-        chosen=chosen,
-        ranks=ranks,
+    return list_without_nested(
+        values,
+        -1 if top is None else top,
+        candidates.stem_ids,
+        candidates.starts,
+        candidates.lengths,
+        candidates.phrase_ids,
+        candidates.first,
+        _ALONE,
+        _SHARE,
+        _REACH,
+        conventions_of(candidates.language).head_first,
+        candidates.kinds,
     )
-    return chosen[:kept], ranks[:kept]
+
+
+def leave_out(candidates: Candidates, ranked: array[int]) -> array[int]:
+    """Return of ranked phrases those that repeat no other one."""
+    chosen, _ = leave_out_nested(
+        ranked,
+        candidates.stem_ids,
+        candidates.starts,
+        candidates.lengths,
+        candidates.phrase_ids,
+        candidates.first,
+        _ALONE,
+        _SHARE,
+        _REACH,
+        conventions_of(candidates.language).head_first,
+        candidates.kinds,
+    )
+    return chosen

@@ -10,6 +10,7 @@ ctypedef unsigned long long[::1] Keys
 ctypedef double[::1] Doubles
 ctypedef unsigned char[::1] Octets
 ctypedef const unsigned char[::1] FixedOctets
+ctypedef const unsigned char[::1] Letters
 
 cdef inline Ints ints(object numbers):
     return numbers
@@ -35,23 +36,33 @@ cdef inline Octets octets(object numbers):
 cdef inline FixedOctets fixed_octets(object numbers):
     return numbers
 
-cdef inline void fetch_short(const short[::1] numbers, Py_ssize_t place) except *:
-    numbers[place]
+cdef inline Letters letters(str kinds):
+    return kinds.encode("ascii")
 
-cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) except *:
-    numbers[place]
+# What only asks for memory has nothing to check.
+cdef inline void fetch_short(const short[::1] numbers, Py_ssize_t place) noexcept:
+    pass
 
-cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) except *:
-    numbers[place]
+cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) noexcept:
+    pass
 
-cdef inline void fetch_key(const unsigned long long[::1] numbers, Py_ssize_t place) except *:
-    numbers[place]
+cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) noexcept:
+    pass
 
-cdef inline void fetch_place(list objects, Py_ssize_t place) except *:
-    objects[place]
+cdef inline void fetch_key(const unsigned long long[::1] numbers, Py_ssize_t place) noexcept:
+    pass
 
-cdef inline void fetch_object(list objects, Py_ssize_t place) except *:
-    objects[place]
+cdef inline void fetch_place(list objects, Py_ssize_t place) noexcept:
+    pass
+
+cdef inline void fetch_object(list objects, Py_ssize_t place) noexcept:
+    pass
+
+cdef inline void fetch_long(Longs numbers, Py_ssize_t place) noexcept:
+    pass
+
+cdef inline void fetch_text(str text) noexcept:
+    pass
 
 cdef struct Characters:
     int kind
