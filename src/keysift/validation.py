@@ -35,6 +35,8 @@ def check_tokens(
             "The starts, ends, stem ids, tag ids and kinds of a Document must be equally many. Got "
             f"{size}, {len(ends)}, {len(stem_ids)}, {len(tag_ids)} and {len(kinds)} instead."
         )
+    if not kinds.isascii():
+        raise InputError(f"The kinds of a Document must be ASCII characters, one per token. Got {kinds!r:.60} instead.")
     try:
         # Compiled kernels refuse other types by themselves, interpreted ones do not.
         if not (

@@ -44,16 +44,16 @@ def test_counts_are_those_of_the_table() -> None:
 
 
 def test_specificities_are_those_of_the_counts() -> None:
-    """Specificities found in one go are to the last digit those of the frequencies, for words in phrases that count."""
+    """Specificities found in one go are to the last digit those of the frequencies, for words in candidates."""
     words = (*WORDS, "unknown", "the", "apart")
     own = array("i", [3, 1, 1, 2, 0, 1])
     frequencies, document_frequencies, wanted = zeros("q", len(own)), zeros("q", len(own)), zeros("d", len(own))
     look_up_background(words, own, TABLE, BITS, RAREST, 1e9, 100.0, frequencies, document_frequencies)
     specificities(own, 8.0, frequencies, 1000.0, wanted)
-    wanted[-1] = 0.0  # is in no phrase
-    stem_ids, first = array("i", [0, 1, 5, 2, 3, 4]), array("i", [0, 1])
+    wanted[-1] = 0.0  # is in no candidate
+    stem_ids = array("i", [0, 1, 5, 2, 3, 4])
     starts, lengths = array("i", [0, 3]), array("i", [2, 3])
-    found = background_specificities(words, own, TABLE, BITS, RAREST, 8.0, 1000.0, stem_ids, starts, lengths, first)
+    found = background_specificities(words, own, TABLE, BITS, RAREST, 8.0, 1000.0, stem_ids, starts, lengths)
     assert found == wanted
     assert found[4] == 0.0 < min(found[:4])
 

@@ -4,7 +4,8 @@ from math import comb, log2, log10
 
 import pytest
 
-from keysift import Corpus, Document
+from keysift import Corpus, Document, Extractor, analyze
+from keysift.context import TextContext
 from keysift.rankers.weights import (
     collection_frequency,
     lexical_specificities,
@@ -51,3 +52,20 @@ def test_empty_corpus() -> None:
     counts = counts_in(Corpus(), document)
     assert (counts.documents, list(counts.document_frequencies)) == (1, [1, 1])
     assert list(lexical_specificities(document, counts)) == [0, 0]
+
+
+def test_general_specificities_cover_all_candidates() -> None:
+    """With general frequencies, every word of a candidate has its specificity, also a short form that stands alone."""
+    document = analyze(
+        "The automatic control (AC) of valves and pumps. We test AC and automatic control in three plants."
+    )
+    extractor = Extractor("sift")
+    case = extractor._case(TextContext(document))
+    wanted = lexical_specificities(document, case.counts)
+    words = {
+        document.stem_ids[position]
+        for start, length in zip(case.candidates.starts, case.candidates.lengths, strict=True)
+        for position in range(start, start + length)
+    }
+    assert document.vocabulary.index("ac") in words
+    assert {word: case.specificities[word] for word in words} == {word: wanted[word] for word in words}

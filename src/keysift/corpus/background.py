@@ -103,7 +103,6 @@ class Background:
             candidates.stem_ids,
             candidates.starts,
             candidates.lengths,
-            candidates.first,
         )
 
 

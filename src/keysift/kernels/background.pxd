@@ -35,12 +35,12 @@ cpdef object look_up_background(
 )
 
 @cython.locals(
-    words=Numbers, words_at=Ints, found=Py_ssize_t, phrase=Py_ssize_t, start=Py_ssize_t, position=Py_ssize_t,
+    words=Numbers, words_at=Ints, found=Py_ssize_t, occurrence=Py_ssize_t, start=Py_ssize_t, position=Py_ssize_t,
     keys=Numbers, keys_at=Longs, place=Py_ssize_t, word=Py_ssize_t, marked=cython.longlong, log_draw=double,
-    table_at=Longs, own_at=Ints, stem_ids_at=Ints, starts_at=Ints, lengths_at=Ints, first_at=Ints, result=Numbers,
+    table_at=Longs, own_at=Ints, stem_ids_at=Ints, starts_at=Ints, lengths_at=Ints, result=Numbers,
     result_at=Doubles
 )
 cpdef object background_specificities(
     tuple vocabulary, Numbers own, Numbers table, int bits, long long rarest, double drawn, double total,
-    Numbers stem_ids, Numbers starts, Numbers lengths, Numbers first
+    Numbers stem_ids, Numbers starts, Numbers lengths
 )

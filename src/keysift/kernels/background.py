@@ -113,12 +113,11 @@ def background_specificities(
     stem_ids: array[int],
     starts: array[int],
     lengths: array[int],
-    first: array[int],
 ) -> array[float]:
-    """Return the specificity of each word of a document that is in a phrase and counts, and 0 for other words.
+    """Return the specificity of each word of a document that is in a candidate and counts, and 0 for other words.
 
     This is what `specificities` makes of the frequencies of `look_up_background`, without storing those. The document
-    has `drawn` words that count, and general text and the document together have `total`. The last four arrays are
+    has `drawn` words that count, and general text and the document together have `total`. The last three arrays are
     those of `keysift.candidates.Candidates`.
     """
     table_at = longs(table)
@@ -126,16 +125,15 @@ def background_specificities(
     stem_ids_at = ints(stem_ids)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
-    first_at = ints(first)
     result = zeros("d", len(own))
     result_at = doubles(result)
-    words = zeros("i", len(own))  # those in phrases
+    words = zeros("i", len(own))  # those in candidates
     words_at = ints(words)
     found = 0
     # Stems and counts are anywhere in memory: all of them are asked for before the first one is waited for.
-    for phrase in range(len(first)):
-        start = starts_at[first_at[phrase]]
-        for position in range(start, start + lengths_at[first_at[phrase]]):
+    for occurrence in range(len(starts)):
+        start = starts_at[occurrence]
+        for position in range(start, start + lengths_at[occurrence]):
             word = stem_ids_at[position]
             if own_at[word] > 0 and result_at[word] == 0.0:
                 result_at[word] = 1.0  # is in the list
