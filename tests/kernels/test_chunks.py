@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from array import array
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from keysift import analyze
 from keysift.kernels.arrays import zeros
 from keysift.kernels.chunks import ChunkTable
-from keysift.kernels.tokenizer import scan
+from keysift.kernels.tokenizer import count_chunks, scan
 
 LETTERS = st.sampled_from("ab\x00éÿĀ漢😀")
 UNKNOWN = -(2**31)  # the constant of this name, which is one of C in compiled kernels
@@ -53,3 +55,23 @@ def test_a_table_grows() -> None:
     add_all(table, {chunk: number for number, chunk in enumerate(chunks)})
     assert len(table) == 5000
     assert looked_up(table, chunks) == list(range(5000))
+
+
+@given(st.text(st.sampled_from("ab \n\t\f\x1c\x85\u2028\u3000é😀\u200b")))
+def test_chunks_are_counted(text: str) -> None:
+    """There are as many chunks as pieces between white space of any kind."""
+    assert count_chunks(text) == len(text.split())
+
+
+@pytest.mark.parametrize("blanks", [" ", "\n", " " * 3])
+def test_long_texts_have_the_tokens_of_their_parts(blanks: str) -> None:
+    """A text for which chunks are counted beforehand is read like a short one, with chunks of several tokens or not."""
+    part, times = f'He said:{blanks}"Don\'t (re)start."{blanks}', 1000
+    tokens = [(token.text, token.start, token.end) for token in analyze(part).tokens]
+    found = [(token.text, token.start, token.end) for token in analyze(part * times).tokens]
+    shifted = [
+        (text, start + place * len(part), end + place * len(part))
+        for place in range(times)
+        for text, start, end in tokens
+    ]
+    assert found == shifted

@@ -4,7 +4,7 @@ from keysift.kernels.arrays cimport zeros
 from keysift.kernels.chunks cimport LARGEST_CODE, LONGEST_PACKED, UNKNOWN, ChunkTable, packed
 from pointers cimport Characters, FixedOctets, Ints, Keys, character_at, characters_of, fixed_octets, ints, keys
 
-cdef Py_ssize_t _BLOCK, _KEY_SIZE, _PIECE_SIZE
+cdef Py_ssize_t _BLOCK, _KEY_SIZE, _LONGEST_SHORT, _PIECE_SIZE
 cdef unsigned int _CODES, _LINE_FEED, _VERTICAL_TAB, _FORM_FEED, _CARRIAGE_RETURN, _NEXT_LINE
 cdef unsigned int _LINE_SEPARATOR, _PARAGRAPH_SEPARATOR
 cdef bytes _SPACES
@@ -20,6 +20,9 @@ cdef bint is_space(unsigned int code, FixedOctets spaces) noexcept
 cpdef Py_ssize_t scan(
     str text, ChunkTable chunks, Numbers pieces, Numbers starts, Numbers ends, Numbers types, Numbers breaks
 ) except? -2
+
+@cython.locals(spaces=FixedOctets, characters=Characters, count=Py_ssize_t, is_inside=bint, position=Py_ssize_t)
+cpdef Py_ssize_t count_chunks(str text) except? -2
 
 @cython.locals(total=Py_ssize_t, index=Py_ssize_t, types_at=Ints, pieces_at=Ints)
 cpdef Py_ssize_t count_expanded(Py_ssize_t count, Numbers types, Numbers pieces) except? -2

@@ -27,6 +27,7 @@ _CARRIAGE_RETURN = 0x0D
 _NEXT_LINE = 0x85
 _LINE_SEPARATOR = 0x2028
 _PARAGRAPH_SEPARATOR = 0x2029
+_LONGEST_SHORT = 20_000  # characters
 _BLOCK = 32  # chunks whose slots are asked for at a time
 _KEY_SIZE = 3  # numbers that the characters of a chunk are packed into
 _PIECE_SIZE = 3  # start, end and word type of one token of a chunk
@@ -52,7 +53,7 @@ def scan(
 
     The value of a chunk is its word type if it is one token, or -1 less the place where `pieces` has their number, and
     the start, end and type of each; it is UNKNOWN if `chunks` does not have it. Line breaks are 0, 1, or more for a
-    blank line. The arrays have room for a chunk at every other character.
+    blank line. The arrays have room for all chunks; there is one at every other character at most.
     """
     starts_at = ints(starts)
     ends_at = ints(ends)
@@ -122,6 +123,21 @@ def scan(
     return count
 
 
+def count_chunks(text: str) -> int:
+    """Return the number of pieces without white space that a text has."""
+    spaces = fixed_octets(_SPACES)
+    characters = characters_of(text)
+    count = 0
+    is_inside = False
+    for position in range(len(text)):
+        if is_space(ord(character_at(characters, position)), spaces):
+            is_inside = False
+        elif not is_inside:
+            is_inside = True
+            count += 1
+    return count
+
+
 def count_expanded(count: int, types: array[int], pieces: array[int]) -> int:
     """Return how many tokens there are when chunks of several tokens are replaced by them."""
     types_at = ints(types)
@@ -186,7 +202,8 @@ def count_fresh(count: int, types: array[int]) -> int:
 
 def find_tokens(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array[int], array[int]]:
     """Return for each token of a text its start, its end, its word type, and the line breaks before it."""
-    capacity = len(text) // 2 + 1
+    # Room for a short text is not worth counting.
+    capacity = len(text) // 2 + 1 if len(text) <= _LONGEST_SHORT else count_chunks(text)
     starts = zeros("i", capacity)
     ends = zeros("i", capacity)
     types = zeros("i", capacity)
@@ -205,5 +222,6 @@ def find_tokens(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], ar
         breaks += missing
     if total > count:
         expand(count, total, pieces, starts, ends, types, breaks)
-        count = total
-    return starts[:count], ends[:count], types[:count], breaks[:count]
+    if total == len(starts):
+        return starts, ends, types, breaks
+    return starts[:total], ends[:total], types[:total], breaks[:total]
