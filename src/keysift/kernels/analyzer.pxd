@@ -1,7 +1,8 @@
 cimport cython
 from cpython.array cimport array as Numbers
 from keysift.kernels.arrays cimport zeros
-from pointers cimport FixedOctets, Ints, Octets, fetch_object, fetch_place, fixed_octets, ints, octets
+from fetching cimport fetch_object, fetch_place
+from pointers cimport FixedOctets, Ints, Octets, fixed_octets, ints, octets
 
 cdef int ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, CASINGS, LINKING, NORMAL, STOP_IN_TITLES, TITLE, UPPER
 cdef int _NOUN, _PROPER_NOUN, _NUMBER, _ADJECTIVE, _VERB, _LINK, _STOP, _SYMBOL

@@ -1,6 +1,7 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport Doubles, Ints, Longs, Naturals, doubles, fetch_long, fetch_text, ints, longs, naturals
+from fetching cimport fetch_long, fetch_text
+from pointers cimport Doubles, Ints, Longs, Naturals, doubles, ints, longs, naturals
 from keysift.kernels.arrays cimport zeros
 from keysift.kernels.hashing cimport hash_name
 from keysift.kernels.specificity cimport log_of_draw, specificity_in_draw

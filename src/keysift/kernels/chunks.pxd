@@ -1,5 +1,6 @@
 cimport cython
-from pointers cimport Characters, character_at, characters_of, fetch_key
+from fetching_views cimport fetch_key
+from pointers cimport Characters, character_at, characters_of
 
 cdef Py_ssize_t LONGEST_PACKED, _SLOT_SIZE, _FIRST_SLOTS
 cdef unsigned int LARGEST_CODE

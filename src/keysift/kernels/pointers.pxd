@@ -68,45 +68,6 @@ cdef inline Letters letters(str kinds) except NULL:
         raise TypeError("A kernel takes the kinds of tokens as a str of ASCII letters.")
     return <unsigned char*> PyUnicode_1BYTE_DATA(kinds)
 
-# Ask for what will be read soon, so that nobody waits for it then.
-cdef extern from *:
-    '''
-    #if defined(__GNUC__) || defined(__clang__)
-    #define keysift_fetch(place) __builtin_prefetch(place)
-    #else
-    #define keysift_fetch(place) ((void) (place))
-    #endif
-    '''
-    void keysift_fetch(const void* place) noexcept
-
-cdef inline void fetch_short(const short[::1] numbers, Py_ssize_t place) noexcept:
-    keysift_fetch(&numbers[place])
-
-cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) noexcept:
-    keysift_fetch(&numbers[place])
-
-cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) noexcept:
-    keysift_fetch(&numbers[place])
-
-cdef inline void fetch_key(const unsigned long long[::1] numbers, Py_ssize_t place) noexcept:
-    keysift_fetch(&numbers[place])
-
-cdef inline void fetch_long(Longs numbers, Py_ssize_t place) noexcept:
-    keysift_fetch(&numbers[place])
-
-cdef inline void fetch_text(str text) noexcept:
-    keysift_fetch(<const char*> (<void*> text) + 48)  # where the characters of a short ASCII text begin
-
-cdef extern from "Python.h":
-    ctypedef struct PyListObject:
-        void** ob_item
-
-cdef inline void fetch_place(list objects, Py_ssize_t place) noexcept:
-    keysift_fetch(&(<PyListObject*> objects).ob_item[place])
-
-cdef inline void fetch_object(list objects, Py_ssize_t place) noexcept:
-    keysift_fetch((<PyListObject*> objects).ob_item[place])
-
 # The characters of a text, for loops over all of them: `text[position]` finds out anew each time how they are stored.
 cdef struct Characters:
     int kind

@@ -1,6 +1,7 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport FixedOctets, Ints, Naturals, Shorts, fetch_int, fetch_natural, fixed_octets, ints, naturals, shorts
+from fetching_views cimport fetch_int, fetch_natural
+from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 from keysift.kernels.features cimport WordReader
 
 cdef int CASINGS, CONTEXT, FIXED_TAG, NO_TAG, RECORD_SIZE, WORD_CLASS, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE

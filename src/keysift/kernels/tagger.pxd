@@ -1,6 +1,7 @@
 cimport cython
 from cpython.array cimport array as Numbers
-from pointers cimport FixedOctets, Ints, Naturals, Shorts, fetch_short, fixed_octets, ints, naturals, shorts
+from fetching_views cimport fetch_short
+from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
 
 cdef int CONTEXT, FIXED_TAG, NEIGHBOURS, RECORD_SIZE, WIDEST_ROW, WORD_CLASS, _AHEAD, _LEAST, _LINE
 

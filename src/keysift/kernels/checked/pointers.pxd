@@ -39,31 +39,6 @@ cdef inline FixedOctets fixed_octets(object numbers):
 cdef inline Letters letters(str kinds):
     return kinds.encode("ascii")
 
-# What only asks for memory has nothing to check.
-cdef inline void fetch_short(const short[::1] numbers, Py_ssize_t place) noexcept:
-    pass
-
-cdef inline void fetch_int(const int[::1] numbers, Py_ssize_t place) noexcept:
-    pass
-
-cdef inline void fetch_natural(const unsigned int[::1] numbers, Py_ssize_t place) noexcept:
-    pass
-
-cdef inline void fetch_key(const unsigned long long[::1] numbers, Py_ssize_t place) noexcept:
-    pass
-
-cdef inline void fetch_place(list objects, Py_ssize_t place) noexcept:
-    pass
-
-cdef inline void fetch_object(list objects, Py_ssize_t place) noexcept:
-    pass
-
-cdef inline void fetch_long(Longs numbers, Py_ssize_t place) noexcept:
-    pass
-
-cdef inline void fetch_text(str text) noexcept:
-    pass
-
 cdef struct Characters:
     int kind
     void* data

@@ -1,0 +1,14 @@
+# Stands in for `../fetching.pxd` with KEYSIFT_CHECK_BOUNDS=1: what only asks for memory has nothing to check.
+from pointers cimport Longs
+
+cdef inline void fetch_place(list objects, Py_ssize_t place) noexcept:
+    pass
+
+cdef inline void fetch_object(list objects, Py_ssize_t place) noexcept:
+    pass
+
+cdef inline void fetch_long(Longs numbers, Py_ssize_t place) noexcept:
+    pass
+
+cdef inline void fetch_text(str text) noexcept:
+    pass

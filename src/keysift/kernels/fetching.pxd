@@ -1,0 +1,29 @@
+# Ask for what will be read soon, so that nobody waits for it then. `checked/fetching.pxd` stands in for this file with
+# KEYSIFT_CHECK_BOUNDS=1. Memoryviews are in `fetching_views.pxd`: what Cython needs for them makes a kernel much larger.
+from pointers cimport Longs
+
+cdef extern from *:
+    '''
+    #if defined(__GNUC__) || defined(__clang__)
+    #define keysift_fetch(place) __builtin_prefetch(place)
+    #else
+    #define keysift_fetch(place) ((void) (place))
+    #endif
+    '''
+    void keysift_fetch(const void* place) noexcept
+
+cdef inline void fetch_long(Longs numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+cdef inline void fetch_text(str text) noexcept:
+    keysift_fetch(<const char*> (<void*> text) + 48)  # where the characters of a short ASCII text begin
+
+cdef extern from "Python.h":
+    ctypedef struct PyListObject:
+        void** ob_item
+
+cdef inline void fetch_place(list objects, Py_ssize_t place) noexcept:
+    keysift_fetch(&(<PyListObject*> objects).ob_item[place])
+
+cdef inline void fetch_object(list objects, Py_ssize_t place) noexcept:
+    keysift_fetch((<PyListObject*> objects).ob_item[place])
