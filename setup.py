@@ -44,7 +44,7 @@ def extension(types: Path, *, optional: bool) -> Extension:
         optional=optional,
     )
     built.cython_directives = DIRECTIVES
-    built.cython_include_dirs = [str(KERNELS / "checked" if CHECKED else KERNELS)]  # where pointers.pxd and fetching.pxd are
+    built.cython_include_dirs = [str(KERNELS / "checked" if CHECKED else KERNELS)]  # where pointers.pxd is
     built.cython_c_in_temp = True
     return built
 
