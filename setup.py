@@ -58,7 +58,14 @@ def options() -> dict[str, Any]:
     from Cython.Build import build_ext
 
     class BuildKernels(build_ext):  # type: ignore[misc]
-        """Say which kernel is being compiled: all of them take a minute or more."""
+        """Say which kernel is being compiled: all of them take a minute or more, on all processors."""
+
+        parallel: int | None
+
+        def finalize_options(self) -> None:
+            super().finalize_options()
+            if self.parallel is None:
+                self.parallel = os.cpu_count()
 
         def build_extension(self, built: Any) -> None:
             place = self.extensions.index(built) + 1

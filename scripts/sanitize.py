@@ -67,12 +67,16 @@ def environment(name: str, folder: Path) -> dict[str, str]:
     return variables
 
 
-def run(name: str, command: list[str], variables: dict[str, str]) -> None:
-    """Run a command on a build, and stop if it fails."""
-    print(f"{name}: {' '.join(command[1:])}", flush=True)
-    finished = subprocess.run(command, cwd=ROOT, env=variables, check=False)
-    if finished.returncode:
-        raise SystemExit(f"{name}: failed with exit code {finished.returncode}: {' '.join(command)}")
+def run(name: str, commands: list[list[str]], variables: dict[str, str]) -> None:
+    """Run commands on a build at the same time, and stop if one fails."""
+    running = []
+    for command in commands:
+        print(f"{name}: {' '.join(command[1:])}", flush=True)
+        running.append(subprocess.Popen(command, cwd=ROOT, env=variables))
+    codes = [process.wait() for process in running]
+    for command, code in zip(commands, codes, strict=True):
+        if code:
+            raise SystemExit(f"{name}: failed with exit code {code}: {' '.join(command)}")
 
 
 def fuzzed(calls: int) -> list[list[str]]:
@@ -100,10 +104,10 @@ def main() -> None:
         if chosen.build:
             continue
         check = "import keysift.kernels.checks as checks; assert not checks.__file__.endswith('.py'), checks.__file__"
-        run(name, [sys.executable, "-c", check], variables)
-        run(name, [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], variables)
-        for options in fuzzed(calls):
-            run(name, [sys.executable, "-m", "tests.fuzz.run", "--seed", "1", *options], variables)
+        run(name, [[sys.executable, "-c", check]], variables)
+        run(name, [[sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]], variables)
+        fuzzers = [[sys.executable, "-m", "tests.fuzz.run", "--seed", "1", *options] for options in fuzzed(calls)]
+        run(name, fuzzers, variables)
 
 
 if __name__ == "__main__":
