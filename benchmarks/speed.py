@@ -29,6 +29,8 @@ from texts import KINDS, select_texts
 
 SLOW = {"yake": 20, "summa": 10, "rapid-textrank": 10, "rakun2": 4, "yake-rust": 4, "multi-rake": 2}
 """By how much the texts are thinned out for a slow package."""
+METHODS = [*(name for name in keysift.methods() if name != "tuned"), "eleven methods"]
+"""What is measured unless asked otherwise; for `tuned`, there are no labels here."""
 
 
 def environment(name: str) -> str:
@@ -55,7 +57,7 @@ def main() -> None:
     parser.add_argument("--kind", choices=KINDS, default="whole", help="the texts as they are, or made of them")
     parser.add_argument("--peers", nargs="*", choices=list(PEERS), help="measure other packages too: these, or all")
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--methods", nargs="+", default=[*keysift.methods(), "eleven methods"])
+    parser.add_argument("--methods", nargs="+", default=METHODS)
     arguments = parser.parse_args()
     count = len(select_texts(arguments.texts, arguments.kind))
 

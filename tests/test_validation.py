@@ -96,6 +96,7 @@ def test_empty_tokens_are_refused() -> None:
         ("stem_ids", array("q", [0, 1, 2])),
         ("tag_ids", array("i", [0, 1, 10**9])),
         ("kinds", "AN"),
+        ("kinds", "ANŁ"),
         ("sentence_ends", array("i", [2])),
         ("sentence_ends", array("i", [2, 1, 3])),
         ("sentence_ends", array("i", [10**9])),

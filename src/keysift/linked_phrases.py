@@ -24,7 +24,7 @@ def trim_linked(document: Document, starts: array[int], lengths: array[int], fou
     English has no words for that: its candidates have no linking words inside.
     """
     language = document.settings.language if document.settings is not None else ""
-    if not _has_words_for_that(language):
+    if not _has_words_to_trim(language):
         return found
     words, particles = words_of_language(language), conventions_of(language).particles
     return trim_linked_runs(
@@ -45,7 +45,7 @@ def trim_linked(document: Document, starts: array[int], lengths: array[int], fou
 
 
 @cache
-def _has_words_for_that(language: str) -> bool:
+def _has_words_to_trim(language: str) -> bool:
     return bool(words_of_language(language).heads or conventions_of(language).particles)
 
 

@@ -84,8 +84,8 @@ def fresh_pages(size: int, at_once: bool) -> memoryview:
     """Return so many zero bytes of memory from the start of a page on.
 
     They are taken up when they are written to, or `at_once` where that is possible, which is quicker if all of them
-    will be used. Much memory that is taken up little by little comes in large pages if the system has such: a page
-    fault costs as much as learning a word. The pages belong to one process: if it forks, the other one goes on with a
+    will be used. Much memory that is taken up little by little comes in large pages if the system has such, because
+    every new page interrupts the process. The pages belong to one process: if it forks, the other one goes on with a
     copy.
     """
     options: dict[str, int] = {}

@@ -55,12 +55,12 @@ _LINKING_WORDS = frozenset(
     "under upon using versus what when where which with within without your".split()
 )
 """Words of more than three letters that titles leave in lower case."""
-_LONGEST_LINKING_WORD = 7
+_LONGEST_LINKING_WORD = max(map(len, _LINKING_WORDS))
 _AUXILIARIES = frozenset(
     "be am is are was were been being have has had having get gets got getting "
     "it's he's she's that's there's here's who's what's".split()
 )
-_LONGEST_AUXILIARY = 7
+_LONGEST_AUXILIARY = max(map(len, _AUXILIARIES))
 _CONTRACTED = ("n't", "'ve", "'re", "'d", "'m")
 
 

@@ -1,7 +1,7 @@
 """Stem English words by Porter's algorithm, as Snowball defines it (https://snowballstem.org/algorithms/porter/).
 
-A new word costs more time here than anywhere else when a text is read, if it has to be passed to a library and back: so
-this algorithm, which will never change, is here as well. The tests hold it against the library's.
+Passing every new word of a text to PyStemmer and back takes time that a text which is read once feels. The algorithm
+will never change, so it is here as well. The tests compare it with the library's.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ cdef extern from "math.h":
     double log(double x) noexcept
     double log1p(double x) noexcept
 
-cdef double _LOG_10, _HALF_LOG_2_PI, _SO_MANY
+cdef double _LOG_10, _HALF_LOG_2_PI, _ONE_TERM_ENOUGH
 cdef double[::1] _STIRLING_ERRORS
 
 @cython.locals(square=double)

@@ -16,7 +16,7 @@ if not cython.compiled:  # the compiled module calls the C library's
 
 _LOG_10 = 2.302585092994045684
 _HALF_LOG_2_PI = 0.9189385332046727418
-_SO_MANY = 1e8
+_ONE_TERM_ENOUGH = 1e8
 
 # log(n!) minus Stirling's formula for n = 0 … 15, where the series below is not yet accurate.
 _STIRLING_ERRORS = array(
@@ -46,7 +46,7 @@ def stirling_error(count: float) -> float:
     """Return log(count!) - log(sqrt(2 pi count) (count / e)^count)."""
     if count < 16.0:
         return _STIRLING_ERRORS[int(count)]
-    if count > _SO_MANY:
+    if count > _ONE_TERM_ENOUGH:
         return 1 / 12.0 / count  # all other terms of the series are lost in rounding
     square = count * count
     return (

@@ -94,9 +94,9 @@ def tag_sentences(
     ``tag_classes`` and ``class_pairs`` have the scores of candidates alone (see ``select_candidates``). The first of
     equally good candidates wins.
 
-    A word has many candidates (20 on average in the English model, if it has several), so the scores of all tags are
-    added up: that needs no look at which they are, and the C compiler makes it a few additions of whole vectors. No sum
-    exceeds 16 bits (see ``keysift.analysis.tagging.model_check``).
+    Most words have many candidates, so the scores of all tags are added up: that needs no look at which they are, and
+    the C compiler makes it a few additions of whole vectors. No sum exceeds 16 bits (see
+    ``keysift.analysis.tagging.model_check``).
     """
     if width > WIDEST_ROW:
         raise ValueError(f"A tagger's rows have at most {WIDEST_ROW} scores. Got {width} instead.")

@@ -202,7 +202,7 @@ def count_fresh(count: int, types: array[int]) -> int:
 
 def find_tokens(text: str, lexicon: Lexicon) -> tuple[array[int], array[int], array[int], array[int]]:
     """Return for each token of a text its start, its end, its word type, and the line breaks before it."""
-    # Room for a short text is not worth counting.
+    # For a short text, counting its chunks is not worth the time.
     capacity = len(text) // 2 + 1 if len(text) <= _LONGEST_SHORT else count_chunks(text)
     starts = zeros("i", capacity)
     ends = zeros("i", capacity)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keysift.analysis.conventions import conventions_of
 from keysift.kernels.selection import leave_out_nested, list_best, list_without_nested
@@ -33,26 +33,18 @@ def best_phrases(values: array[float], *, top: int | None) -> array[int]:
 
 def without_nested(candidates: Candidates, values: array[float], *, top: int | None) -> array[int]:
     """Return the numbers of the best `top` phrases that repeat no other one (all of them for None)."""
-    return list_without_nested(
-        values,
-        -1 if top is None else top,
-        candidates.stem_ids,
-        candidates.starts,
-        candidates.lengths,
-        candidates.phrase_ids,
-        candidates.first,
-        _ALONE,
-        _SHARE,
-        _REACH,
-        conventions_of(candidates.language).head_first,
-        candidates.kinds,
-    )
+    return list_without_nested(values, -1 if top is None else top, *_what_decides(candidates))
 
 
 def leave_out(candidates: Candidates, ranked: array[int]) -> array[int]:
     """Return of ranked phrases those that repeat no other one."""
-    chosen, _ = leave_out_nested(
-        ranked,
+    chosen, _ = leave_out_nested(ranked, *_what_decides(candidates))
+    return chosen
+
+
+def _what_decides(candidates: Candidates) -> tuple[Any, ...]:
+    """Return what the kernels need to tell whether a phrase repeats another, in their order."""
+    return (
         candidates.stem_ids,
         candidates.starts,
         candidates.lengths,
@@ -64,4 +56,3 @@ def leave_out(candidates: Candidates, ranked: array[int]) -> array[int]:
         conventions_of(candidates.language).head_first,
         candidates.kinds,
     )
-    return chosen
