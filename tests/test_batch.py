@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -122,12 +121,17 @@ def test_errors_that_cannot_travel_are_told() -> None:
 def test_interrupting_ends_the_workers() -> None:
     """Ctrl-C ends a parallel run at once, without tracebacks of workers."""
     script = (
-        "import keysift; print(sum(1 for _ in keysift.extract_many(iter(lambda: 'A text of words.', 0), workers=2)))"
+        "import keysift\n"
+        "found = keysift.extract_many(iter(lambda: 'A text of words.', 0), workers=2)\n"
+        "print(next(found), flush=True)\n"
+        "print(sum(1 for _ in found))\n"
     )
-    with subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, start_new_session=True) as process:
-        time.sleep(2)
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        assert b"words" in process.stdout.readline()
         os.killpg(process.pid, signal.SIGINT)
-        _, error = process.communicate(timeout=20)
+        _, error = process.communicate(timeout=60)
     assert process.returncode != 0
     assert error.count(b"Traceback") == 1
     assert b"KeyboardInterrupt" in error

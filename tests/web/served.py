@@ -7,8 +7,9 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +33,26 @@ class Served:
     def worker_ids(self) -> list[int]:
         """Return the numbers of the processes that it has started."""
         return [child.pid for child in psutil.Process(self.process.pid).children()]
+
+    @contextmanager
+    def paused_workers(self) -> Iterator[list[int]]:
+        """Keep the workers from working, however fast the machine is, and give the numbers of their processes."""
+        paused = self.worker_ids()
+        for process_id in paused:
+            os.kill(process_id, signal.SIGSTOP)
+        try:
+            yield paused
+        finally:
+            for process_id in paused:
+                with suppress(ProcessLookupError):
+                    os.kill(process_id, signal.SIGCONT)
+
+    def wait_for_requests(self, number: int) -> None:
+        """Wait until so many requests are being worked on."""
+        deadline = time.monotonic() + 60
+        while f"keysift_requests_in_flight {number}.0" not in self.client.get("/metrics").text:
+            assert time.monotonic() < deadline, "the requests did not arrive"
+            time.sleep(0.01)
 
     def stop(self) -> str:
         """Ask it to stop, and return its log."""

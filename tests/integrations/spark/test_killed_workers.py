@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.xdist_group("spark"), pytest.mark.long]
 
-TEXTS = made_up_texts(6000, seed=7)
+TEXTS = made_up_texts(12_000, seed=7)
 
 
 class Killer(threading.Thread):
@@ -36,7 +36,7 @@ class Killer(threading.Thread):
         while self.killed < self._wanted and not self._ended.wait(0.02):
             for worker in self._workers():
                 try:
-                    if worker.cpu_times().user > 0.3 and worker.status() == psutil.STATUS_RUNNING:
+                    if worker.cpu_times().user > 0.2 and worker.status() == psutil.STATUS_RUNNING:
                         worker.kill()
                         self.killed += 1
                         break
