@@ -2,6 +2,7 @@ cimport cython
 from pointers cimport Characters, FixedOctets, character_at, characters_of, fixed_octets
 
 cdef int STRUCTURE, MARKDOWN, SOCIAL, HEADINGS, SOFT_HYPHENS, BROKEN_WORDS, EVERYTHING
+cdef int PRONUNCIATIONS, SPEAKERS, FEWEST_TURNS, LONGEST_TURN
 cdef int REFERENCE_AUTHORS, REFERENCE_MARKS, REFERENCE_YEARS, IDENTIFIERS, NUMBERED_WORKS, PAGES, VOLUMES
 cdef unsigned int _CODES
 cdef int _LONGEST_HEADING, _MOST_WORDS
@@ -9,6 +10,7 @@ cdef bytes _PLAIN
 
 @cython.locals(
     length=Py_ssize_t, signs=int, line_start=Py_ssize_t, headers=int, stamp=Py_ssize_t, bracket=Py_ssize_t,
+    lines=Py_ssize_t, turns=Py_ssize_t, turned=Py_ssize_t,
     position=Py_ssize_t, characters=Characters, plain=FixedOctets, code=cython.uint, character=Py_UCS4, before=Py_UCS4,
     following=Py_UCS4, in_reach=bint,
 )
@@ -48,6 +50,8 @@ cpdef bint is_header(str text, Py_ssize_t start, Py_ssize_t end) except -1
 
 @cython.locals(before=Py_ssize_t, least=Py_ssize_t)
 cpdef int slash_signs(str text, Py_ssize_t position) except -1
+
+cpdef bint is_blank(str text, Py_ssize_t start, Py_ssize_t end) except -1
 
 cpdef bint is_trailing(Py_UCS4 character) noexcept
 

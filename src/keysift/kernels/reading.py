@@ -7,16 +7,20 @@ from typing import Final
 from keysift.kernels.signs import (
     BROKEN_WORDS,
     EVERYTHING,
+    FEWEST_TURNS,
     HEADINGS,
     IDENTIFIERS,
+    LONGEST_TURN,
     MARKDOWN,
     NUMBERED_WORKS,
     PAGES,
+    PRONUNCIATIONS,
     REFERENCE_AUTHORS,
     REFERENCE_MARKS,
     REFERENCE_YEARS,
     SOCIAL,
     SOFT_HYPHENS,
+    SPEAKERS,
     STRUCTURE,
     VOLUMES,
 )
@@ -48,6 +52,9 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
     line_start = 0
     headers = 0  # lines that begin with a word and a colon
     stamp = -1  # the last @ or time of day
+    lines = 0  # those that are not blank
+    turns = 0  # lines with a colon and white space near their start
+    turned = -1  # the start of the last one
     bracket = -1  # the last ( before a letter, or [ before a small one
     characters = characters_of(text)
     plain = fixed_octets(_PLAIN)
@@ -71,18 +78,19 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                     signs |= VOLUMES
         elif character == "\n":
             signs |= line_signs(text, line_start, position, stamp, endings)
+            lines += not is_blank(text, line_start, position)
             line_start = position + 1
         elif "0" <= character <= "9":
             in_reach = bracket >= 0 and position - bracket < 402 and position + 3 < length
             if in_reach and text[position + 1].isdigit() and text[position + 2].isdigit():
                 signs |= REFERENCE_YEARS
         elif "A" <= character <= "Z":
-            if position > 2 and position + 1 < length:
+            if position > 1 and position + 1 < length:
                 before = text[position - 1]
                 if (
                     (character == "X" and before == "r" and text[position + 1] == "i")  # arXiv
-                    or (character == "N" and text[position - 2] == "S" and text[position - 3] == "I")  # ISBN, ISSN
                     or (character == "D" and before == "I")  # PMID, PMCID
+                    or (character == "N" and text[position - 2] == "S")  # ISBN, ISSN
                 ):
                     signs |= NUMBERED_WORKS
         elif character == ".":
@@ -97,6 +105,12 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                 if following == "(" or following == "[" or following == ":":
                     signs |= MARKDOWN
         elif character == ":":
+            in_reach = position - line_start < LONGEST_TURN and position + 1 < length
+            if in_reach and turned != line_start:
+                following = text[position + 1]
+                if following.isspace() or following == "*" or following == "_":
+                    turned = line_start
+                    turns += 1
             if position + 1 < length and text[position + 1].isdigit():
                 stamp = position
             elif position - line_start <= _LONGEST_HEADING:
@@ -120,6 +134,12 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                 return EVERYTHING
         position += 1
     signs |= line_signs(text, line_start, length, stamp, endings)
+    lines += not is_blank(text, line_start, length)
+    # Without its markup, a line may be blank or a heading.
+    if turns >= FEWEST_TURNS and (2 * turns >= lines or signs & MARKDOWN):
+        signs |= SPEAKERS
+    if signs & (MARKDOWN | SPEAKERS):
+        signs |= HEADINGS
     return EVERYTHING if signs & STRUCTURE else signs
 
 
@@ -165,6 +185,8 @@ def rare_signs(text: str, position: int, line_start: int, endings: frozenset[str
         return MARKDOWN if not following.isspace() and not before.isalnum() else 0
     if character == "/":
         return slash_signs(text, position)
+    if "\u0250" <= character <= "\u02d0":
+        return PRONUNCIATIONS
     return SOFT_HYPHENS | BROKEN_WORDS if character == "\xad" else 0  # it may stand for a hyphen
 
 
@@ -210,6 +232,13 @@ def line_signs(text: str, start: int, end: int, stamp: int, endings: frozenset[s
     if 4 < last - first <= _LONGEST_HEADING and not sign.islower() and ends_heading(text, start, last, endings):
         signs |= HEADINGS
     return signs
+
+
+def is_blank(text: str, start: int, end: int) -> bool:
+    """Tell whether a piece of text is nothing but white space."""
+    while start < end and text[start].isspace():
+        start += 1
+    return start == end
 
 
 def ends_heading(text: str, start: int, end: int, endings: frozenset[str]) -> bool:

@@ -23,4 +23,11 @@ REFERENCES: Final = (
     REFERENCE_MARKS | REFERENCE_YEARS | REFERENCE_AUTHORS | IDENTIFIERS | NUMBERED_WORKS | PAGES | VOLUMES
 )
 
-EVERYTHING: Final = (1 << 13) - 1
+PRONUNCIATIONS: Final = 1 << 13
+SPEAKERS: Final = 1 << 14
+
+EVERYTHING: Final = (1 << 15) - 1
+
+# A conversation has at least so many turns, and the name before each is followed by a colon within so many characters.
+FEWEST_TURNS: Final = 3
+LONGEST_TURN: Final = 80

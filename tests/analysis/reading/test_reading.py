@@ -67,6 +67,11 @@ def test_unknown_markup() -> None:
         ('[{"id": "a1", "text": "Bees don\\u2019t fly.\\nThey hum."}]', ["Bees don’t fly.", "They hum."]),
         ("\\section{Sparse nets}\nWe use \\emph{sparse} nets.", ["Sparse nets", "We use sparse nets."]),
         ("[quote=x]It leaks[/quote] Then [b]seal[/b] it.", ["It leaks", "Then seal it."]),
+        (
+            "Ann: Any news?\nDr. Lee: The dam holds\n\nAnn: Good\nDr. Lee: Yes",
+            ["Any news?", "The dam holds", "Good", "Yes"],
+        ),
+        ("[10:02, 3/4/24] Bo: tents\r\n[10:03, 3/4/24] Al: two\r\n[10:04, 3/4/24] Bo: ok", ["tents", "two", "ok"]),
     ],
 )
 def test_sentences_of_marked_text(text: str, expected: list[str]) -> None:
@@ -92,6 +97,7 @@ def test_sentences_of_marked_text(text: str, expected: list[str]) -> None:
         ("As in Smith et al., it", ["As", "in", ";", ",", "it"]),
         ("use `max_size` or `queue`", ["use", "`", "`", "or", "queue"]),
         ("at t.co/abc now", ["at", ";", "now"]),
+        ("Bach (/bɑːx/; German: [ˈbax]) lived", ["Bach", "(", ";", ";", "German", ":", ";", ")", "lived"]),
     ],
 )
 def test_words_of_marked_text(text: str, expected: list[str]) -> None:
@@ -129,7 +135,8 @@ FRAGMENTS = st.sampled_from(
             "co-\noperation 2006 "
             "10.1038/n. . , ; \\section{ % ~~ vol.␣3 at␣9:12␣Sam␣wrote:\n ’ don't |---|\n #␣Head\n\n [b] [/b] "
             "-␣[X]␣ -␣[␣] [^1] ]: ][ ]( [Knu68] [see␣Lee,␣1999;␣Roe,␣2001] [Lee,␣1999] "
-            "et\nal. arXiv:␣1234.5 ISBN␣978-3-16-1 Vol␣12,␣no.␣3 p.␣7 Key␣words␣—␣x Abstract:␣x"
+            "et\nal. arXiv:␣1234.5 ISBN␣978-3-16-1 Vol␣12,␣no.␣3 p.␣7 Key␣words␣—␣x Abstract:␣x "
+            "\nAnna:␣x\n [10:02]␣Bo␣Lee␣(Chair):␣ \nAnna:␣y /ˈlʊd/ [ˈluːt] ˈ"
         ).split(" ")
     ]
 )

@@ -9,18 +9,22 @@ from keysift.analysis.reading.latex import mask_latex
 from keysift.analysis.reading.mail import mask_mail
 from keysift.analysis.reading.markdown import mask_markdown
 from keysift.analysis.reading.masks import BLANK, FILLER
+from keysift.analysis.reading.pronunciations import mask_pronunciations
 from keysift.analysis.reading.records import mask_json
 from keysift.analysis.reading.references import mask_references
 from keysift.analysis.reading.social import mask_social
+from keysift.analysis.reading.speakers import mask_speakers
 from keysift.analysis.reading.tags import mask_entities, mask_tags
 from keysift.analysis.reading.wiki import mask_wiki
 from keysift.kernels.signs import (
     BROKEN_WORDS,
     HEADINGS,
     MARKDOWN,
+    PRONUNCIATIONS,
     REFERENCES,
     SOCIAL,
     SOFT_HYPHENS,
+    SPEAKERS,
     STRUCTURE,
 )
 
@@ -39,6 +43,10 @@ def take_steps(text: str, signs: int) -> str:
         text = mask_markdown(text)
     if signs & REFERENCES:
         text = mask_references(text, signs)
+    if signs & PRONUNCIATIONS:
+        text = mask_pronunciations(text)
+    if signs & SPEAKERS:
+        text = mask_speakers(text)
     if signs & SOCIAL:
         text = mask_social(text)
     if signs & HEADINGS:
