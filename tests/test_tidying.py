@@ -76,6 +76,7 @@ def test_a_fixed_phrase_is_one_phrase_when_repeated() -> None:
         ("Officers came at 2.30am.", "officers"),
         ("A number of turbines failed.", "turbines"),
         ("They had doses 28 days apart.", "doses"),
+        ("The battery charges in 4.5 hrs.", "battery"),
     ],
 )
 def test_edges_are_trimmed(text: str, kept: str) -> None:
@@ -88,11 +89,12 @@ def test_edges_are_trimmed(text: str, kept: str) -> None:
     [
         ("de", "Die Bahn hat am Montag 62 Prozent der Züge im Mai gezählt.", {"Montag", "Prozent", "Mai"}),
         ("fr", "La réforme commence jeudi, et les écoles ferment en mai pour trois ans.", {"jeudi", "mai", "ans"}),
+        ("de", "Sehr geehrte Frau Weber, die Wartung beginnt.", {"geehrte Frau Weber"}),
         ("es", "La empresa abrió el lunes con tres millones de euros.", {"lunes", "millones", "euros"}),
     ],
 )
-def test_dates_and_units_of_other_languages(language: str, text: str, unwanted: set[str]) -> None:
-    """Days, months and units are no phrases in the other languages that have a tagger either."""
+def test_light_words_of_other_languages(language: str, text: str, unwanted: set[str]) -> None:
+    """Days, months, units and forms of address are no phrases in the other languages that have a tagger either."""
     found = set(keysift.extract(text, language=language, top=None).texts)
     assert found
     assert not found & unwanted

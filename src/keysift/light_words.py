@@ -62,7 +62,8 @@ _WORDS: Final = {
         "cent cents year years month months week weeks day days hour hours minute minutes second seconds decade "
         "decades century centuries mile miles kilometre kilometres kilometer kilometers metre metres meter meters "
         "foot feet inch inches yard yards acre acres hectare hectares gram grams kilogram kilograms ton tons tonne "
-        "tonnes litre litres liter liters degrees degree times time tbsp tsp " + _SIGNS,
+        "tonnes litre litres liter liters degrees degree times time tbsp tsp hrs hrs. mins mins. secs secs. lbs lbs. "
+        "mph kph kcal mcg mmol " + _SIGNS,
         "night morning afternoon evening noon midnight weekend",
         "new newer newest recent latest current old older former good better best great greater big bigger biggest "
         "large larger largest small smaller smallest high higher highest low lower lowest long longer short main major "
@@ -81,6 +82,7 @@ _WORDS: Final = {
         "jahrhundert kilometer kilometern meter metern hektar gramm kilogramm tonne tonnen liter litern grad mal uhr "
         + _SIGNS,
         "nacht morgen vormittag nachmittag abend mittag wochenende",
+        light="geehrte geehrter geehrten",
     ),
     "es": _words(
         "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes "
@@ -89,6 +91,7 @@ _WORDS: Final = {
         "días hora horas minuto minutos segundo segundos siglo siglos kilómetro kilómetros metro metros hectáreas "
         "gramos kilos toneladas litro litros grados " + _SIGNS,
         "noche mañana tarde",
+        light="estimado estimada estimados estimadas",
         empty="decena decenas docena docenas centenar centenares millar millares resto",
         heads="número números parte partes mayoría minoría mitad tercio decena decenas docena docenas veintena "
         "treintena centenar centenares cientos millar millares miles millón millones ocasión comienzo principio "
@@ -114,6 +117,7 @@ _WORDS: Final = {
         "settimane giorno giorni ora ore minuto minuti secondo secondi secolo secoli chilometro chilometri metro "
         "metri ettari grammi chili tonnellate litro litri gradi " + _SIGNS,
         "notte mattina sera pomeriggio",
+        light="gentile gentili egregio egregia egregi",
         empty="decina decine dozzina dozzine ventina trentina centinaio centinaia migliaio migliaia",
         heads="numero numeri serie parte maggioranza minoranza metà terzo paio decina decine dozzina dozzine ventina "
         "trentina centinaio centinaia migliaio migliaia milione milioni miliardo miliardi sorta occasione inizio "
@@ -126,6 +130,7 @@ _WORDS: Final = {
         "weken dag dagen uur uren minuut minuten seconde seconden eeuw eeuwen kilometer meter hectare gram kilo ton "
         "liter graden keer " + _SIGNS,
         "nacht ochtend middag avond weekend",
+        light="geachte",
     ),
     "pl": _words(
         "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia styczeń "
@@ -135,6 +140,7 @@ _WORDS: Final = {
         "tysiące tysięcy złoty złotych euro dolarów rok roku lata lat miesiąc miesiące miesięcy tydzień tygodnie "
         "tygodni dzień dni godzina godziny godzin minuta minuty minut sekund wiek wieku kilometrów metrów hektarów "
         "gramów ton litrów stopni " + _SIGNS,
+        light="szanowny szanowna szanowni",
         empty="związku względu trakcie ramach oparciu pomocą",
     ),
     "pt": _words(
@@ -144,6 +150,7 @@ _WORDS: Final = {
         "anos mês meses semana semanas dia dias hora horas minuto minutos segundo segundos século séculos quilómetro "
         "quilómetros quilômetro quilômetros metro metros hectares gramas quilos toneladas litro litros graus " + _SIGNS,
         "noite manhã tarde",
+        light="prezado prezada prezados prezadas",
         empty="partir dezena dezenas dúzia dúzias centena centenas milhar milhares resto",
         heads="número números série séries parte partes maioria minoria metade terço dezena dezenas dúzia dúzias "
         "vintena trintena centena centenas milhar milhares milhão milhões ocasião decurso início começo meados resto "

@@ -6,6 +6,7 @@ from typing import Final
 
 from keysift.kernels.signs import (
     BROKEN_WORDS,
+    CONVERSATION_OPENING,
     EVERYTHING,
     FEWEST_TURNS,
     HEADINGS,
@@ -52,7 +53,7 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
     line_start = 0
     headers = 0  # lines that begin with a word and a colon
     stamp = -1  # the last @ or time of day
-    lines = 0  # those that are not blank
+    lines = 0  # those of the opening that are not blank
     turns = 0  # lines with a colon and white space near their start
     turned = -1  # the start of the last one
     bracket = -1  # the last ( before a letter, or [ before a small one
@@ -78,7 +79,8 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                     signs |= VOLUMES
         elif character == "\n":
             signs |= line_signs(text, line_start, position, stamp, endings)
-            lines += not is_blank(text, line_start, position)
+            if line_start < CONVERSATION_OPENING:
+                lines += not is_blank(text, line_start, position)
             line_start = position + 1
         elif "0" <= character <= "9":
             in_reach = bracket >= 0 and position - bracket < 402 and position + 3 < length
@@ -106,7 +108,7 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                     signs |= MARKDOWN
         elif character == ":":
             in_reach = position - line_start < LONGEST_TURN and position + 1 < length
-            if in_reach and turned != line_start:
+            if in_reach and turned != line_start and line_start < CONVERSATION_OPENING:
                 following = text[position + 1]
                 if following.isspace() or following == "*" or following == "_":
                     turned = line_start
@@ -134,7 +136,8 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                 return EVERYTHING
         position += 1
     signs |= line_signs(text, line_start, length, stamp, endings)
-    lines += not is_blank(text, line_start, length)
+    if line_start < CONVERSATION_OPENING:
+        lines += not is_blank(text, line_start, length)
     # Without its markup, a line may be blank or a heading.
     if turns >= FEWEST_TURNS and (2 * turns >= lines or signs & MARKDOWN):
         signs |= SPEAKERS
@@ -286,7 +289,14 @@ def find_heading_lines(text: str, endings: frozenset[str]) -> list[tuple[int, in
 
 def is_trailing(character: str) -> bool:
     """Tell whether a character may stand before or behind the words of a heading."""
-    return character == "." or character == ":" or character == "*" or character == "_"
+    return (
+        character == "."
+        or character == ":"
+        or character == ","
+        or character == "!"
+        or character == "*"
+        or character == "_"
+    )
 
 
 def is_volume(text: str, position: int) -> bool:

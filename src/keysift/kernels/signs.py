@@ -28,6 +28,8 @@ SPEAKERS: Final = 1 << 14
 
 EVERYTHING: Final = (1 << 15) - 1
 
-# A conversation has at least so many turns, and the name before each is followed by a colon within so many characters.
+# A conversation has at least so many turns. The name before a turn is followed by a colon within so many characters.
+# Whether a text is one is seen in its first so many characters.
 FEWEST_TURNS: Final = 3
 LONGEST_TURN: Final = 80
+CONVERSATION_OPENING: Final = 10_000

@@ -7,8 +7,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.analysis.reading.headings import ENDINGS
 from keysift.analysis.reading.masks import lines, lines_with, matches_from, replaced
+from keysift.analysis.reading.well_known_lines import ENDINGS
 from keysift.kernels.reading import find_heading_lines
 
 TEXTS = st.text(alphabet="ab *_:#|+\n", max_size=60)

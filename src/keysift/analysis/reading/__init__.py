@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from keysift.analysis.reading.headings import ENDINGS
 from keysift.analysis.reading.masks import FILLER, visible
+from keysift.analysis.reading.well_known_lines import ENDINGS
 from keysift.errors import OptionError
 from keysift.kernels.reading import find_signs
 
