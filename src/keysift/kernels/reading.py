@@ -9,6 +9,7 @@ from keysift.kernels.signs import (
     CONVERSATION_OPENING,
     EVERYTHING,
     FEWEST_TURNS,
+    FORMULAS,
     HEADINGS,
     IDENTIFIERS,
     LONGEST_TURN,
@@ -180,6 +181,8 @@ def rare_signs(text: str, position: int, line_start: int, endings: frozenset[str
         return STRUCTURE
     if character == "=" or character == "~":
         return STRUCTURE if following == character else 0
+    if character == "$":
+        return 0 if following.isspace() or following.isdigit() else FORMULAS
     if character == "|":
         return MARKDOWN
     if character == "#":

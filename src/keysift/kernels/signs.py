@@ -25,8 +25,9 @@ REFERENCES: Final = (
 
 PRONUNCIATIONS: Final = 1 << 13
 SPEAKERS: Final = 1 << 14
+FORMULAS: Final = 1 << 15
 
-EVERYTHING: Final = (1 << 15) - 1
+EVERYTHING: Final = (1 << 16) - 1
 
 # A conversation has at least so many turns. The name before a turn is followed by a colon within so many characters.
 # Whether a text is one is seen in its first so many characters.

@@ -70,6 +70,7 @@ def test_unknown_markup() -> None:
         ("Sehr geehrte Damen und Herren,\nder Damm hält.\nMit freundlichen Grüßen\nEva", ["der Damm hält.", "Eva"]),
         ("Log in | Privacy policy\nDams\nShare\nThe dam holds.\nRead more", ["Dams", "The dam holds."]),
         ("Privacy policy\nWe store nothing.\nPrivacy policy", ["Privacy policy", "We store nothing."]),
+        ("\\section{Introduction}\nNets\n\\begin{align} \\sigma x \\end{align} \\[ y \\] grow.", ["Nets ; ; grow."]),
         ("[quote=x]It leaks[/quote] Then [b]seal[/b] it.", ["It leaks", "Then seal it."]),
         (
             "Ann: Any news?\nDr. Lee: The dam holds\n\nAnn: Good\nDr. Lee: Yes",
@@ -101,6 +102,8 @@ def test_sentences_of_marked_text(text: str, expected: list[str]) -> None:
         ("As in Smith et al., it", ["As", "in", ";", ",", "it"]),
         ("use `max_size` or `queue`", ["use", "`", "`", "or", "queue"]),
         ("at t.co/abc now", ["at", ";", "now"]),
+        (r"the $k$-means of $O(n^2)$ points, $p$", ["the", "k-means", "of", ";", "points", ",", "p"]),
+        (r"K\"ahler and Erd\H{o}s, Poincar\'e", ["Kähler", "and", "Erdős", ",", "Poincaré"]),
         ("Bach (/bɑːx/; German: [ˈbax]) lived", ["Bach", "(", ";", ";", "German", ":", ";", ")", "lived"]),
     ],
 )
@@ -121,7 +124,15 @@ def test_stems_are_without_fillers() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["if a <b and c> d", "vector<int> v", "x < y > z", "`quoted' and `more' words", "price* of 3*4*5", "a [0, 1] b"],
+    [
+        "if a <b and c> d",
+        "vector<int> v",
+        "x < y > z",
+        "`quoted' and `more' words",
+        "$5 or $6, $a, b$",
+        "price* of 3*4*5",
+        "a [0, 1] b",
+    ],
 )
 def test_what_only_looks_like_markup(text: str) -> None:
     """Signs that prose and formulas use keep their meaning."""
@@ -140,7 +151,7 @@ FRAGMENTS = st.sampled_from(
             "10.1038/n. . , ; \\section{ % ~~ vol.␣3 at␣9:12␣Sam␣wrote:\n ’ don't |---|\n #␣Head\n\n [b] [/b] "
             "-␣[X]␣ -␣[␣] [^1] ]: ][ ]( [Knu68] [see␣Lee,␣1999;␣Roe,␣2001] [Lee,␣1999] "
             "et\nal. arXiv:␣1234.5 ISBN␣978-3-16-1 Vol␣12,␣no.␣3 p.␣7 Key␣words␣—␣x Abstract:␣x "
-            "\nAnna:␣x\n [10:02]␣Bo␣Lee␣(Chair):␣ \nAnna:␣y /ˈlʊd/ [ˈluːt] ˈ"
+            "\nAnna:␣x\n [10:02]␣Bo␣Lee␣(Chair):␣ \nAnna:␣y /ˈlʊd/ [ˈluːt] ˈ $k$-a $x_1$ $5 $ $$ r\\'e \\\"A"
         ).split(" ")
     ]
 )
@@ -177,7 +188,7 @@ def test_the_first_look_misses_nothing(text: str) -> None:
     "sign",
     "< & [ ` ( * [[ {{ <a\t\"' <!-- <![CDATA[ <script> ![a](b/ [a]( |\n \n> a-\nb et\tal. (Smith,\t2006 "
     "\\cite{a a.b/ a\xad "
-    "A:\tb\n [ˈ /ˈ [\"a\", ''' -\t-\t &amp".split(" "),
+    "A:\tb\n [ˈ /ˈ $a^ a\\\"a [\"a\", ''' -\t-\t &amp".split(" "),
 )
 def test_time_is_linear(sign: str) -> None:
     """Eight times the text takes about eight times as long, however hostile it is."""

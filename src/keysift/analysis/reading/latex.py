@@ -1,11 +1,11 @@
-"""LaTeX sources: commands go, their text and all formulas stay."""
+"""LaTeX sources: commands go, their text stays."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, SEPARATOR, Edit, disjoint, edited
+from keysift.analysis.reading.masks import BLANK, BREAK, SEPARATOR, Edit, disjoint, edited, matches_from
 
 _EVIDENCE: Final = ("\\begin{", "\\section{", "\\documentclass", "\\cite{", "\\emph{", "\\textbf{", "\\subsection{")
 _HIDDEN: Final = (
@@ -21,14 +21,18 @@ _COMMAND: Final = re.compile(
     r"par|newpage|clearpage|thanks|footnotesize|quad|linebreak)(?![A-Za-z])\{?)"
     r"|(?P<tie>~|\\\\|[{}])"
 )
+_DISPLAYED: Final = re.compile(
+    r"\\begin\{(equation|align|eqnarray|gather|multline|displaymath|math)(\*?)\}.{1,1000}?\\end\{\1\2\}|\\\[.{1,1000}?\\\]",
+    re.DOTALL,
+)
 _MATH: Final = re.compile(r"(?<!\\)\$\$?[^$]{1,2000}\$\$?")
 
 
 def mask_latex(text: str) -> str:
-    """Mask the commands of a LaTeX source; formulas between dollars are left as they are."""
+    """Mask the commands and displayed formulas of a LaTeX source; those between dollars are left as they are."""
     if "\\" not in text or not any(sign in text for sign in _EVIDENCE):
         return text
-    edits: list[Edit] = []
+    edits: list[Edit] = [(*match.span(), SEPARATOR) for match in matches_from(text, "\\", _DISPLAYED)]
     formulas = [match.span() for match in _MATH.finditer(text)] if "$" in text else []
     formula = 0
     for match in _COMMAND.finditer(text):
@@ -45,5 +49,5 @@ def mask_latex(text: str) -> str:
         if match["section"]:
             close = text.find("}", end, end + 300)
             if close >= 0 and text[close + 1 : close + 2].isspace() and match[0].endswith("{"):
-                edits.append((close + 1, close + 2, BREAK))
+                edits.append((close, close + 1, BREAK))
     return edited(text, disjoint(edits))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from keysift.analysis.reading.accents import join_accents
 from keysift.analysis.reading.code import mask_code, mask_front_matter
+from keysift.analysis.reading.formulas import mask_formulas
 from keysift.analysis.reading.headings import mask_headings
 from keysift.analysis.reading.hyphenation import join_broken_words, join_soft_hyphens
 from keysift.analysis.reading.latex import mask_latex
@@ -18,6 +20,7 @@ from keysift.analysis.reading.tags import mask_entities, mask_tags
 from keysift.analysis.reading.wiki import mask_wiki
 from keysift.kernels.signs import (
     BROKEN_WORDS,
+    FORMULAS,
     HEADINGS,
     MARKDOWN,
     PRONUNCIATIONS,
@@ -38,7 +41,9 @@ def take_steps(text: str, signs: int) -> str:
         text = mask_code(text)
         text = mask_entities(mask_tags(text))
         text = mask_mail(text)
-        text = mask_wiki(mask_latex(text))
+        text = mask_wiki(mask_latex(join_accents(text)))
+    if signs & FORMULAS:
+        text = mask_formulas(text)
     if signs & MARKDOWN:
         text = mask_markdown(text)
     if signs & REFERENCES:
