@@ -21,7 +21,7 @@ _MARKS: Final = {
     "k": "\u0328",
     "r": "\u030a",
 }
-_VOWELS: Final = "aeiouy"  # "I\\'m" and "we\\'re" have an apostrophe
+_VOWELS: Final = "aeiouy"  # an acute accent on another letter is an apostrophe: I\'m, we\'re
 _ACCENT: Final = re.compile(r"\\(?:(['`^\"~])(?:\{\\?([A-Za-z])\}|([A-Za-z]))|([uvHckr])\{([A-Za-z])\})")
 _COMMAND: Final = re.compile(r"\\[A-Za-z]{2,20}\{")
 

@@ -11,7 +11,7 @@ from keysift.kernels.reading import find_heading_lines
 
 _LONGEST: Final = 50
 _BETWEEN_LINKS: Final = "|·•»>"
-_AROUND: Final = " .,:!→›»>…"
+_AROUND_LINKS: Final = " .,:!→›»>…"
 _NUMBER: Final = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-H])[.)]?\s{1,4}")
 _LABEL: Final = re.compile(r"[ \t]{0,12}([^\W\d_][\w -]{5,38}?)[ \t]?(?:[:—–]|\.[ \t]?[—–])[ \t]*(?=\S)")
 
@@ -49,7 +49,7 @@ def _is_frame(line: str, *, is_title: bool) -> bool:
     """Tell whether a line has nothing but what every letter or page has: "Best regards,", "Log in | Privacy policy"."""
     if line[0].islower():
         return False
-    whole = line.strip(_AROUND).casefold()
+    whole = line.strip(_AROUND_LINKS).casefold()
     if whole in LETTER_LINES:
         return True
     if whole in PAGE_LINES:
@@ -58,7 +58,7 @@ def _is_frame(line: str, *, is_title: bool) -> bool:
         return False
     for sign in _BETWEEN_LINKS:
         whole = whole.replace(sign, "|")
-    return all(link.strip(_AROUND) in PAGE_LINES for link in whole.split("|"))
+    return all(link.strip(_AROUND_LINKS) in PAGE_LINES for link in whole.split("|"))
 
 
 def _label(text: str, start: int, end: int) -> list[Edit]:

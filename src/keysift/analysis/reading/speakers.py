@@ -10,9 +10,8 @@ from keysift.analysis.reading.masks import BREAK, edited, lines, lines_with
 from keysift.kernels.signs import CONVERSATION_OPENING, FEWEST_TURNS, LONGEST_TURN
 
 _TIME: Final = r"[\d:/.,\-\sAPMapm]"
-_STAMP: Final = (
-    rf"(?:\[{_TIME}{{4,30}}\]\s{{0,2}}(?:-\s)?|\d{_TIME}{{3,28}}\s-\s)"  # [10:02, 3/4/24] or 3/4/24, 10:02 -
-)
+# [10:02, 3/4/24] or 3/4/24, 10:02 -
+_STAMP: Final = rf"(?:\[{_TIME}{{4,30}}\]\s{{0,2}}(?:-\s)?|\d{_TIME}{{3,28}}\s-\s)"
 _NAME: Final = r"[^\W\d_]{1,30}(?:(?:[.'’-]\s?|\s)[^\W\d_]{1,30}){0,4}\.?"
 _TURN: Final = re.compile(rf"\s{{0,8}}{_STAMP}?({_NAME})(?:\s\([^()\n]{{1,30}}\))?\s?:(?=\s)")
 
