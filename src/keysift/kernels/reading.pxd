@@ -51,8 +51,6 @@ cpdef bint is_header(str text, Py_ssize_t start, Py_ssize_t end) except -1
 @cython.locals(before=Py_ssize_t, least=Py_ssize_t)
 cpdef int slash_signs(str text, Py_ssize_t position) except -1
 
-cpdef bint is_blank(str text, Py_ssize_t start, Py_ssize_t end) except -1
-
 cpdef bint is_trailing(Py_UCS4 character) noexcept
 
 cpdef bint is_volume(str text, Py_ssize_t position) except -1

@@ -54,7 +54,7 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
     line_start = 0
     headers = 0  # lines that begin with a word and a colon
     stamp = -1  # the last @ or time of day
-    lines = 0  # those of the opening that are not blank
+    lines = 0  # those of the opening that are not blank; the last one may be left out
     turns = 0  # lines with a colon and white space near their start
     turned = -1  # the start of the last one
     bracket = -1  # the last ( before a letter, or [ before a small one
@@ -81,7 +81,7 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
         elif character == "\n":
             signs |= line_signs(text, line_start, position, stamp, endings)
             if line_start < CONVERSATION_OPENING:
-                lines += not is_blank(text, line_start, position)
+                lines += not ends_line(text, line_start)
             line_start = position + 1
         elif "0" <= character <= "9":
             in_reach = bracket >= 0 and position - bracket < 402 and position + 3 < length
@@ -137,8 +137,6 @@ def find_signs(text: str, endings: frozenset[str]) -> int:
                 return EVERYTHING
         position += 1
     signs |= line_signs(text, line_start, length, stamp, endings)
-    if line_start < CONVERSATION_OPENING:
-        lines += not is_blank(text, line_start, length)
     # Without its markup, a line may be blank or a heading.
     if turns >= FEWEST_TURNS and (2 * turns >= lines or signs & MARKDOWN):
         signs |= SPEAKERS
@@ -238,13 +236,6 @@ def line_signs(text: str, start: int, end: int, stamp: int, endings: frozenset[s
     if 4 < last - first <= _LONGEST_HEADING and not sign.islower() and ends_heading(text, start, last, endings):
         signs |= HEADINGS
     return signs
-
-
-def is_blank(text: str, start: int, end: int) -> bool:
-    """Tell whether a piece of text is nothing but white space."""
-    while start < end and text[start].isspace():
-        start += 1
-    return start == end
 
 
 def ends_heading(text: str, start: int, end: int, endings: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from keysift.analysis.reading.well_known_lines import ENDINGS, HEADINGS, LABELS,
 from keysift.kernels.reading import find_heading_lines
 
 _LONGEST: Final = 50
-_BETWEEN_LINKS: Final = "|·•»>"
+_BETWEEN_LINKS: Final = re.compile("[|·•»>]")
 _AROUND_LINKS: Final = " .,:!→›»>…"
 _NUMBER: Final = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-H])[.)]?\s{1,4}")
 _LABEL: Final = re.compile(r"[ \t]{0,12}([^\W\d_][\w -]{5,38}?)[ \t]?(?:[:—–]|\.[ \t]?[—–])[ \t]*(?=\S)")
@@ -54,11 +54,8 @@ def _is_frame(line: str, *, is_title: bool) -> bool:
         return True
     if whole in PAGE_LINES:
         return not is_title
-    if not any(sign in whole for sign in _BETWEEN_LINKS):
-        return False
-    for sign in _BETWEEN_LINKS:
-        whole = whole.replace(sign, "|")
-    return all(link.strip(_AROUND_LINKS) in PAGE_LINES for link in whole.split("|"))
+    links = _BETWEEN_LINKS.split(whole)
+    return len(links) > 1 and all(link.strip(_AROUND_LINKS) in PAGE_LINES for link in links)
 
 
 def _label(text: str, start: int, end: int) -> list[Edit]:

@@ -21,26 +21,17 @@ _COMMAND: Final = re.compile(
     r"par|newpage|clearpage|thanks|footnotesize|quad|linebreak)(?![A-Za-z])\{?)"
     r"|(?P<tie>~|\\\\|[{}])"
 )
-_DISPLAYED: Final = re.compile(
-    r"\\begin\{(equation|align|eqnarray|gather|multline|displaymath|math)(\*?)\}.{1,1000}?\\end\{\1\2\}|\\\[.{1,1000}?\\\]",
-    re.DOTALL,
-)
-_MATH: Final = re.compile(r"(?<!\\)\$\$?[^$]{1,2000}\$\$?")
+_DISPLAYED: Final = re.compile(r"\\(?:\[|begin\{((?:equation|align|eqnarray|gather|multline|displaymath|math)\*?)\})")
+_LONGEST_FORMULA: Final = 2000
 
 
 def mask_latex(text: str) -> str:
-    """Mask the commands and displayed formulas of a LaTeX source; those between dollars are left as they are."""
+    """Mask the commands and displayed formulas of a LaTeX source."""
     if "\\" not in text or not any(sign in text for sign in _EVIDENCE):
         return text
-    edits: list[Edit] = [(*match.span(), SEPARATOR) for match in matches_from(text, "\\", _DISPLAYED)]
-    formulas = [match.span() for match in _MATH.finditer(text)] if "$" in text else []
-    formula = 0
+    edits = _displayed(text)
     for match in _COMMAND.finditer(text):
         start, end = match.span()
-        while formula < len(formulas) and formulas[formula][1] <= start:
-            formula += 1
-        if formula < len(formulas) and formulas[formula][0] < end:
-            continue
         hidden = match["hidden"]
         put = BLANK
         if match["section"] or hidden:
@@ -51,3 +42,14 @@ def mask_latex(text: str) -> str:
             if close >= 0 and text[close + 1 : close + 2].isspace() and match[0].endswith("{"):
                 edits.append((close, close + 1, BREAK))
     return edited(text, disjoint(edits))
+
+
+def _displayed(text: str) -> list[Edit]:
+    """Return edits for formulas that stand apart, each from its beginning to its end."""
+    edits: list[Edit] = []
+    for match in matches_from(text, "\\", _DISPLAYED):
+        closing = f"\\end{{{match[1]}}}" if match[1] else "\\]"
+        close = text.find(closing, match.end(), match.end() + _LONGEST_FORMULA)
+        if close >= 0:
+            edits.append((match.start(), close + len(closing), SEPARATOR))
+    return edits

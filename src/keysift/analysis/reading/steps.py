@@ -41,8 +41,8 @@ def take_steps(text: str, signs: int) -> str:
         text = mask_code(text)
         text = mask_entities(mask_tags(text))
         text = mask_mail(text)
-        text = mask_wiki(mask_latex(join_accents(text)))
-    if signs & FORMULAS:
+        text = mask_wiki(mask_latex(mask_formulas(join_accents(text))))
+    elif signs & FORMULAS:
         text = mask_formulas(text)
     if signs & MARKDOWN:
         text = mask_markdown(text)
