@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from keysift import Corpus, Document
-from keysift.candidates import CandidateRules
-from keysift.context import Case, TextContext
+from keysift.case import Case, TextContext
 from keysift.corpus.comparison import Comparison, WordCounts
+from keysift.phrases.rules import CandidateRules
 from keysift.resources import Resources
 
 

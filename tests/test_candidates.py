@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import Document, Keyphrase, OptionError, analyze, extract
-from keysift.candidates import CandidateRules, Candidates, find_candidates
+from keysift.kernels.candidates import Candidates
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.rules import CandidateRules
 
 TAGS = {"A": "ADJ", "N": "NOUN", "P": "PROPN", "C": "NUM", "V": "VERB", "O": "X", "-": "X", ".": "PUNCT"}
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import OptionError, extract
-from keysift.patterns import Pattern, compile_pattern
+from keysift.phrases.patterns import Pattern, compile_pattern
 
 KIND = st.sampled_from(["N", "A", "P", "D", "[NP]", "[^A]", "[NPC]", ".", "[A-N]", r"\-"])
 QUANTIFIER = st.sampled_from(["*", "+", "?", "{2}", "{1,2}", "{0,3}", "{1,}", "{,2}", "*?", "+?", "??", "{1,3}?"])

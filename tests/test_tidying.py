@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import keysift
-from keysift.candidates import CandidateRules, find_candidates
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.rules import CandidateRules
 
 
 def phrases(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import keysift
-from keysift.analysis.case_endings import basic_form_finder
+from keysift.phrases.forms import basic_form_finder
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,12 @@ from array import array
 
 from hypothesis import given
 from hypothesis import strategies as st
-
 from keysift.kernels.acronyms import mark_long_forms, set_long_forms_apart
-from keysift.kernels.arrays import zeros
-from keysift.kernels.tidying import class_of
 from keysift.light_words import words_of_language
 from keysift.tidying import _classes_of_words
+
+from keysift.kernels.arrays import zeros
+from keysift.kernels.tidying import class_of
 
 RUNS = st.sets(st.tuples(st.integers(0, 15), st.integers(1, 4)), max_size=8).map(sorted)
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import keysift
-from keysift.acronyms import find_acronyms
 from keysift.document import Document
+from keysift.kernels.short_forms import find_acronyms
 
 BRACKETED = re.compile(r"\(([A-Z][A-Za-z0-9&]{1,9})\)")
 PARTS = re.compile(r"[-\u2010-\u2012/]")

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
-from keysift.candidates import QUICKLY_FOUND
 from keysift.kernels.arrays import zeros
+from keysift.phrases.finding import QUICKLY_FOUND
 
 
 @pytest.mark.parametrize("pattern", [ROMANCE, GERMAN, DUTCH, POLISH])

@@ -7,11 +7,11 @@ from array import array
 from typing import Any
 
 import pytest
+from keysift.kernels.runs import join_runs
+from keysift.kernels.selection import sort_keys
 
 from keysift.kernels import are_compiled
 from keysift.kernels.candidates import count_occurrences, find_noun_phrases, number_sentences
-from keysift.kernels.runs import join_runs
-from keysift.kernels.selection import sort_keys
 
 pytestmark = [
     pytest.mark.skipif(not are_compiled(), reason="interpreted kernels have no pointers"),

@@ -6,9 +6,9 @@ from array import array
 
 from hypothesis import given
 from hypothesis import strategies as st
+from keysift.kernels.runs import add_names, join_runs, merge_runs
 
 from keysift.kernels.arrays import zeros
-from keysift.kernels.runs import add_names, join_runs, merge_runs
 
 RUNS = st.sets(st.tuples(st.integers(0, 9), st.integers(1, 3)), max_size=8).map(sorted)
 

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 import keysift
 from keysift import CorpusNeededError, Document, Extractor, Keyphrase, ModelNeededError, OptionError, extract, methods
-from keysift.candidates import CandidateRules, find_candidates
-from keysift.results.postprocessing import DEDUPLICATIONS, ResultRules
+from keysift.phrases.choosing import DEDUPLICATIONS, ResultRules
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.rules import CandidateRules
 
 TEXT = (
     "Deep neural networks learn representations. A neural network needs data, and networks of neurons need more data. "

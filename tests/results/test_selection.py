@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 import keysift
 from keysift import Document, Keyphrase
-from keysift.candidates import CandidateRules, Candidates, find_candidates
-from keysift.results.selection import NO_ANSWER, best_phrases, without_nested
+from keysift.kernels.candidates import Candidates
+from keysift.phrases.choosing import NOT_OFFERED, best_phrases, without_nested
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.rules import CandidateRules
 
 
 def candidates_of(text: str) -> Candidates:
@@ -53,7 +55,7 @@ def test_ties_at_one_position_go_by_stem() -> None:
 
 def test_no_answer_is_left_out() -> None:
     """A phrase that the method does not offer is not in the result."""
-    assert texts(candidates_of("one two"), [NO_ANSWER, 0.5]) == ["two"]
+    assert texts(candidates_of("one two"), [NOT_OFFERED, 0.5]) == ["two"]
 
 
 def test_shows_an_occurrence_that_no_line_break_cuts() -> None:

@@ -3,11 +3,43 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 compiled = False
 Octets = TypeVar("Octets", bytes, bytearray, "array[int]")
+Defined = TypeVar("Defined")
+
+Ints: TypeAlias = "array[int]"
+Naturals: TypeAlias = "array[int]"
+Shorts: TypeAlias = "array[int]"
+Longs: TypeAlias = "array[int]"
+Keys: TypeAlias = "array[int]"
+Doubles: TypeAlias = "array[float]"
+Letters: TypeAlias = str
+"""What stands for a pointer to the numbers of an array: the array itself."""
+
+
+def cfunc(defined: Defined) -> Defined:
+    """Return what is defined as it is: only compiled, it is a function, method or class of C."""
+    return defined
+
+
+ccall = cclass = inline = final = cfunc
+
+
+def exceptval(*value: Any, check: bool = True) -> Callable[[Defined], Defined]:
+    """Return a decorator that changes nothing."""
+    return cfunc
+
+
+def declare(kind: object, value: Defined) -> Defined:
+    """Return the value of a variable that has a C type only where it is compiled."""
+    return value
+
+
+Py_ssize_t = Py_UCS4 = bint = double = longlong = uchar = uint = ulonglong = object()
+"""C types, as arguments of `declare`."""
 
 
 def ints(numbers: array[int]) -> array[int]:

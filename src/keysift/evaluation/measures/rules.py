@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from keysift.candidates import Candidates
 from keysift.errors import OptionError
 from keysift.evaluation.measures.matching import BY_LANGUAGE, EXACT, gold_keys, key_function, resolved_matching
 from keysift.evaluation.measures.measures import DENOMINATORS
 from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import Candidates
 from keysift.keyphrase import Keyphrase
 
 GOLDS: Final = ("all", "candidates")

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NoReturn
 
+from keysift.analysis.kinds import PATTERN_KINDS, STOP, SYMBOL
 from keysift.errors import OptionError
-from keysift.kinds import PATTERN_KINDS, STOP, SYMBOL
 
 _KINDS: Final = "".join(sorted(PATTERN_KINDS)) + STOP + SYMBOL
 _BIT: Final = {kind: 1 << number for number, kind in enumerate((*_KINDS, ""))}  # "" stands for either end of a sentence

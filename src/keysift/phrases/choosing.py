@@ -1,6 +1,6 @@
-"""Post-processing of a ranking: words boosted or banned, near-duplicates left out, scores rescaled.
+"""Choose the phrases that are shown: the best ones, without those that repeat a better one, as a user asks for.
 
-Leaving phrases out never changes a score.
+Words can be boosted or banned, and scores rescaled. Leaving phrases out never changes a score.
 """
 
 from __future__ import annotations
@@ -8,16 +8,26 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final
 
-from keysift.candidates import Candidates
-from keysift.results.selection import NO_ANSWER, best_phrases, leave_out, without_nested
+from keysift.analysis.conventions import conventions_of
+from keysift.kernels.candidates import Candidates
+from keysift.kernels.choosing import leave_out_nested, list_best, list_without_nested
+
+NOT_OFFERED: Final = -inf
+"""The score of a phrase that a method does not offer as a keyphrase at all."""
 
 DEDUPLICATIONS: Final = ("none", "nested", "stem", "overlap", "similar")
 NORMALIZATIONS: Final = ("none", "max", "share")
 NESTED: Final = "nested"
 SIMILAR: Final = 0.6
 """The share of character trigrams in common from which two phrases are similar."""
+
+
+def best_phrases(values: array[float], *, top: int | None) -> array[int]:
+    """Return the numbers of the best `top` phrases (all of them for None): by score, then first position."""
+    return list_best(values, -1 if top is None else top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +59,8 @@ class ResultRules:
         if self.deduplicate == "none" and not self.diversity:
             return best_phrases(values, top=top), values
         if self.deduplicate == NESTED and not self.diversity:
-            return without_nested(candidates, values, top=top), values
+            wanted = -1 if top is None else top
+            return list_without_nested(candidates, values, wanted, _is_head_first(candidates)), values
         ranked = self._without_duplicates(candidates, best_phrases(values, top=None))
         if self.diversity:
             chosen = _diverse(candidates, values, list(ranked), top, self.diversity)
@@ -73,17 +84,17 @@ class ResultRules:
     def _weighted(self, candidates: Candidates, values: array[float]) -> array[float]:
         if self.ban or self.boost:
             for phrase in range(len(values)):
-                for stem in {candidates.vocabulary[word] for word in candidates.words(phrase)}:
+                for stem in {candidates.document.vocabulary[word] for word in candidates.words(phrase)}:
                     if stem in self.ban:
-                        values[phrase] = NO_ANSWER
-                    elif values[phrase] != NO_ANSWER:
+                        values[phrase] = NOT_OFFERED
+                    elif values[phrase] != NOT_OFFERED:
                         values[phrase] *= self.boost.get(stem, 1.0)
         return values
 
     def _rescale(self, values: array[float]) -> None:
         if self.normalize == "none":
             return
-        offered = [value for value in values if value != NO_ANSWER]
+        offered = [value for value in values if value != NOT_OFFERED]
         if not offered:
             return
         scale = max(offered) if self.normalize == "max" else sum(offered)
@@ -94,7 +105,7 @@ class ResultRules:
     def _without_duplicates(self, candidates: Candidates, ranked: Sequence[int]) -> Iterator[int]:
         """Yield the phrases that are the same as no better one."""
         if self.deduplicate == NESTED:
-            yield from leave_out(candidates, array("i", ranked))
+            yield from leave_out_nested(candidates, array("i", ranked), _is_head_first(candidates))[0]
             return
         same, key = _RULES_OF_SAMENESS[self.deduplicate]
         kept: list[frozenset[str]] = []
@@ -103,6 +114,11 @@ class ResultRules:
             if not any(same(parts, better) for better in kept):
                 kept.append(parts)
                 yield phrase
+
+
+def _is_head_first(candidates: Candidates) -> bool:
+    settings = candidates.document.settings
+    return settings is not None and conventions_of(settings.language).head_first
 
 
 def _stems(phrase: str) -> frozenset[str]:

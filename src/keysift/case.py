@@ -1,20 +1,23 @@
-"""Everything that is computed for one text, stored so that several methods can share it."""
+"""One text as one method sees it, and what is computed for the text once, so that several methods can share it."""
 
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keysift.candidates import CandidateRules, Candidates, Description, find_candidates
 from keysift.errors import CorpusNeededError
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.forms import keyphrases_of
 from keysift.rankers.graph import build_graph
-from keysift.rankers.weights import lexical_specificities
 
 if TYPE_CHECKING:
     from keysift.corpus.comparison import Comparison, WordCounts
     from keysift.document import Document
+    from keysift.kernels.candidates import Candidates
+    from keysift.kernels.keyphrases import Description
     from keysift.keyphrase import Keyphrase
+    from keysift.phrases.rules import CandidateRules
     from keysift.rankers.graph import WordGraph
     from keysift.resources import Resources
 
@@ -34,24 +37,24 @@ class TextContext:
 
     def case(self, rules: CandidateRules, resources: Resources) -> Case:
         """Return the text as a method sees it that has these candidate rules and resources."""
-        return Case(self, self.phrases(rules), resources)
+        return Case(self.document, self._phrases_of(rules), self._compared_with(resources.counts), resources)
 
     def candidates(self, rules: CandidateRules) -> Candidates:
         """Return the phrases that may be keyphrases under these rules."""
-        return self.phrases(rules).candidates
+        return self._phrases_of(rules).candidates
 
-    def phrases(self, rules: CandidateRules) -> _Phrases:
-        """Return the candidates under these rules, with what is remembered about them."""
+    def _phrases_of(self, rules: CandidateRules) -> _Phrases:
         for known in self._phrases:
             if known.rules is rules or known.rules == rules:
                 return known
         candidates = find_candidates(self.document, rules)
-        found = _Phrases(rules, candidates, [None] * len(candidates.first), {})
+        found = _Phrases(rules, candidates, [None] * len(candidates))
         self._phrases.append(found)
         return found
 
-    def compared(self, comparison: Comparison) -> _Compared:
-        """Return what is known about the document's words in what they are compared with."""
+    def _compared_with(self, comparison: Comparison | None) -> _Compared | None:
+        if comparison is None:
+            return None
         for known in self._compared:
             if known.comparison is comparison or known.comparison.is_same(comparison):
                 return known
@@ -62,12 +65,12 @@ class TextContext:
 
 @dataclass(slots=True)
 class _Phrases:
-    """Candidates, with their texts and spans as far as they are known, and word graphs by window."""
+    """Candidates, with their texts and spans as soon as they are known, and word graphs by window."""
 
     rules: CandidateRules
     candidates: Candidates
     descriptions: list[Description | None]
-    graphs: dict[int, WordGraph]
+    graphs: dict[int, WordGraph] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -82,37 +85,31 @@ class _Compared:
     specificities: array[float] | None = None
     candidates: Candidates | None = None
 
-    def counts_of(self, document: Document) -> WordCounts:
-        if self.counts is None:
-            self.counts = self.comparison.counts(document)
-        return self.counts
-
-    def specificities_of(self, document: Document, candidates: Candidates) -> array[float]:
-        if self.specificities is None or (self.candidates is not None and self.candidates is not candidates):
-            self.specificities = self.comparison.general_specificities(document, candidates)
-            self.candidates = candidates
-            if self.specificities is None:
-                self.specificities = lexical_specificities(document, self.counts_of(document))
-                self.candidates = None
-        return self.specificities
-
 
 class Case:
     """One text as one method sees it: the Document, its candidate phrases, and what the method may compare with."""
 
-    __slots__ = ("_context", "_phrases", "candidates", "document", "resources")
+    __slots__ = ("_compared", "_phrases", "candidates", "document", "resources")
 
-    def __init__(self, context: TextContext, phrases: _Phrases, resources: Resources) -> None:
-        self._context = context
+    def __init__(self, document: Document, phrases: _Phrases, compared: _Compared | None, resources: Resources) -> None:
         self._phrases = phrases
-        self.document = context.document
+        self._compared = compared
+        self.document = document
         self.candidates = phrases.candidates
         self.resources = resources
 
     @property
+    def is_comparable(self) -> bool:
+        """Tell whether there is something to compare the document's words with."""
+        return self._compared is not None and self._compared.comparison.covers(self.document)
+
+    @property
     def counts(self) -> WordCounts:
         """Return the counts of the document's words in the method's corpus, the document itself counted in."""
-        return self._compared().counts_of(self.document)
+        compared = self._needed()
+        if compared.counts is None:
+            compared.counts = compared.comparison.counts(self.document)
+        return compared.counts
 
     @property
     def specificities(self) -> array[float]:
@@ -120,13 +117,18 @@ class Case:
 
         Words that are in no candidate may have 0 instead.
         """
-        return self._compared().specificities_of(self.document, self.candidates)
+        compared = self._needed()
+        if compared.specificities is None or (
+            compared.candidates is not None and compared.candidates is not self.candidates
+        ):
+            compared.specificities = compared.comparison.general_specificities(self.document, self.candidates)
+            compared.candidates = self.candidates
+            if compared.specificities is None:
+                from keysift.rankers.weights import lexical_specificities
 
-    @property
-    def is_comparable(self) -> bool:
-        """Tell whether there is something to compare the document's words with."""
-        comparison = self.resources.counts
-        return comparison is not None and comparison.covers(self.document)
+                compared.specificities = lexical_specificities(self.document, self.counts)
+                compared.candidates = None
+        return compared.specificities
 
     def word_graph(self, window: int) -> WordGraph:
         """Return the graph of the words in candidates that stand fewer than `window` tokens apart."""
@@ -138,13 +140,12 @@ class Case:
 
     def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
         """Return ranked phrases as Keyphrases."""
-        return self.candidates.keyphrases(ranked, scores, self._phrases.descriptions)
+        return keyphrases_of(self.candidates, ranked, scores, self._phrases.descriptions)
 
-    def _compared(self) -> _Compared:
-        comparison = self.resources.counts
-        if comparison is None:  # a method that requires counts was refused before; one of `fusion` was not
+    def _needed(self) -> _Compared:
+        if self._compared is None:  # a method that requires counts was refused before; one of `fusion` was not
             raise CorpusNeededError(
                 "One of the methods compares the text with a corpus, none was given, and keysift has no general "
                 "frequencies for the language: pass corpus=Corpus.fit(texts), or choose methods that need none."
             )
-        return self._context.compared(comparison)
+        return self._compared

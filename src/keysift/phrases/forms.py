@@ -1,4 +1,4 @@
-"""Endings of grammatical case, so that a phrase is shown in the most basic form that a text has of it.
+"""Write phrases as a person would: in the usual form that a text has of them, and in the most basic one.
 
 A text may have "połączeń spawanych" twice and "połączenia spawane" once: a person would write down the latter. There is
 no need to know the nominative of a word for that, only which of several forms is less inflected.
@@ -6,9 +6,31 @@ no need to know the nominative of a word for that, only which of several forms i
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
+
+from keysift.analysis.conventions import conventions_of
+from keysift.kernels.candidates import Candidates
+from keysift.kernels.keyphrases import Description, make_answers
+from keysift.keyphrase import Keyphrase
+
+
+def keyphrases_of(
+    candidates: Candidates, ranked: array[int], scores: array[float], known: list[Description | None]
+) -> list[Keyphrase]:
+    """Return the ranked phrases as Keyphrases.
+
+    Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The text
+    is the form that occurs most often, of the most basic ones in languages with case, and never the short one. `known`
+    has a place for each phrase, where its text, spans and stem are stored for the next call.
+    """
+    settings = candidates.document.settings
+    language = "" if settings is None else settings.language
+    return make_answers(
+        candidates, ranked, scores, known, conventions_of(language).possessives, basic_form_finder(language)
+    )
 
 
 def _endings(**groups: str) -> dict[str, int]:
