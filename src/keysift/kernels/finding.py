@@ -26,7 +26,7 @@ def find_noun_phrases(document: Tokens) -> Runs:
     runs = Runs(document.count)
     sentence_start: cython.Py_ssize_t = 0
     run_start: cython.Py_ssize_t
-    for sentence in range(document.sentences):
+    for sentence in range(document.sentence_count):
         sentence_end = document.sentence_ends_at[sentence]
         run_start = -1  # where the run began, or -1
         has_noun = False
@@ -59,7 +59,7 @@ def find_word_runs(document: Tokens) -> Runs:
     runs = Runs(document.count)
     sentence_start: cython.Py_ssize_t = 0
     run_start: cython.Py_ssize_t
-    for sentence in range(document.sentences):
+    for sentence in range(document.sentence_count):
         run_start = -1  # where the run began, or -1
         for position in range(sentence_start, document.sentence_ends_at[sentence]):
             kind = document.kinds_at[position]
@@ -93,7 +93,7 @@ def _list_ngrams(document: Tokens, max_words: cython.Py_ssize_t, runs: Runs) -> 
     room = len(runs.starts)
     sentence_start: cython.Py_ssize_t = 0
     sentence_end: cython.Py_ssize_t
-    for sentence in range(document.sentences):
+    for sentence in range(document.sentence_count):
         sentence_end = document.sentence_ends_at[sentence]
         for start in range(sentence_start, sentence_end):
             kind = document.kinds_at[start]
@@ -119,7 +119,7 @@ def find_germanic(document: Tokens, from_names_only: cython.bint) -> Runs:
     runs = Runs(document.count)
     kinds = document.kinds_at
     position: cython.Py_ssize_t = 0
-    for sentence in range(document.sentences):
+    for sentence in range(document.sentence_count):
         end = document.sentence_ends_at[sentence]
         while position < end:
             start = position
@@ -143,7 +143,7 @@ def find_polish(document: Tokens) -> Runs:
     runs = Runs(document.count)
     kinds = document.kinds_at
     position: cython.Py_ssize_t = 0
-    for sentence in range(document.sentences):
+    for sentence in range(document.sentence_count):
         end = document.sentence_ends_at[sentence]
         while position < end:
             start = position
@@ -175,7 +175,7 @@ def find_romance(document: Tokens) -> Runs:
     runs = Runs(document.count)
     kinds = document.kinds_at
     position: cython.Py_ssize_t = 0
-    for sentence in range(document.sentences):
+    for sentence in range(document.sentence_count):
         end = document.sentence_ends_at[sentence]
         while position < end:
             start = position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from keysift.keyphrase import Keyphrase
 
@@ -16,7 +16,7 @@ except ModuleNotFoundError:
 Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
 """The text, the spans and the stem of a phrase."""
 
-_FILLER = cython.declare(cython.Py_UCS4, "\x7f")  # see keysift.analysis.reading
+_FILLER: Final = "\x7f"  # see keysift.analysis.reading
 
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 # Compiled, that is done by the functions of Python's C interface that these ones wrap (see keyphrases.pxd).
@@ -100,7 +100,7 @@ class _Places:
         self.sentences = zeros("i", document.count)  # the number of each token's sentence
         self.sentences_at = ints(self.sentences)
         position: cython.Py_ssize_t = 0
-        for sentence in range(document.sentences):
+        for sentence in range(document.sentence_count):
             while position < document.sentence_ends_at[sentence]:
                 self.sentences_at[position] = sentence
                 position += 1
@@ -246,7 +246,7 @@ def _as_written(form: str) -> str:
             if before:
                 return " ".join(form.replace(_FILLER, "").split())
             before = True
-        elif character == _FILLER or character.isspace():
+        elif character == "\x7f" or character.isspace():
             return " ".join(form.replace(_FILLER, "").split())
         else:
             before = False

@@ -43,7 +43,7 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> None:
     for run in range(runs.count):
         start = runs.starts_at[run]
         end = start + runs.lengths_at[run]
-        while sentence < document.sentences and document.sentence_ends_at[sentence] <= start:
+        while sentence < document.sentence_count and document.sentence_ends_at[sentence] <= start:
             sentence += 1
         while True:
             first = start

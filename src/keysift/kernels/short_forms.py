@@ -64,7 +64,7 @@ def list_short_forms(document: Tokens) -> list[ShortForm]:
             while token < document.count and document.starts_at[token] < bracket:
                 token += 1
             # The sentence of the token before the bracket.
-            while sentence < document.sentences and document.sentence_ends_at[sentence] < token:
+            while sentence < document.sentence_count and document.sentence_ends_at[sentence] < token:
                 sentence_start = document.sentence_ends_at[sentence]
                 sentence += 1
             if (

@@ -71,7 +71,7 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets)
     for run in range(runs.count):
         start = runs.starts_at[run]
         end = start + runs.lengths_at[run]
-        while sentence < document.sentences and document.sentence_ends_at[sentence] <= start:
+        while sentence < document.sentence_count and document.sentence_ends_at[sentence] <= start:
             sentence_start = document.sentence_ends_at[sentence]
             sentence += 1
         first_free = sentence_start

@@ -18,16 +18,18 @@ from keysift.keyphrase import Keyphrase
 
 
 def keyphrases_of(
-    candidates: Candidates, ranked: array[int], scores: array[float], known: list[Description | None]
+    candidates: Candidates, ranked: array[int], scores: array[float], known: list[Description | None] | None = None
 ) -> list[Keyphrase]:
     """Return the ranked phrases as Keyphrases.
 
     Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The text
-    is the form that occurs most often, of the most basic ones in languages with case, and never the short one. `known`
-    has a place for each phrase, where its text, spans and stem are stored for the next call.
+    is the form that occurs most often, of the most basic ones in languages with case, and never the short one. `known`,
+    if given, has a place for each phrase, where its text, spans and stem are stored for the next call.
     """
     settings = candidates.document.settings
     language = "" if settings is None else settings.language
+    if known is None:
+        known = [None] * len(candidates)
     return make_answers(
         candidates, ranked, scores, known, conventions_of(language).possessives, basic_form_finder(language)
     )

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 import keysift
 from keysift.document import Document
-from keysift.kernels.short_forms import find_acronyms
+from keysift.kernels.candidates import Runs
+from keysift.kernels.short_forms import ShortForm, list_places, list_short_forms, runs_with_long_forms
+from tests.cases import document_of
 
 BRACKETED = re.compile(r"\(([A-Z][A-Za-z0-9&]{1,9})\)")
 PARTS = re.compile(r"[-\u2010-\u2012/]")
@@ -69,9 +71,42 @@ def long_form(document: Document, end: int, letters: list[str]) -> int | None:
 def test_the_simple_way_finds_the_same(text: str) -> None:
     """Short forms, their long forms and the places of short forms are those that a plain reading of the rules gives."""
     document = keysift.analyze(text)
-    found = find_acronyms(document)
-    assert [(acronym.short, acronym.start, acronym.length) for acronym in found] == simply_found(document)
-    for acronym in found:
-        forms = {acronym.short + ending for ending in ("", "s", "'s", "’s")}
-        tokens = [token.text in forms and token.stem == document.vocabulary[acronym.stem] for token in document.tokens]
-        assert acronym.places(document) == [position for position, is_short in enumerate(tokens) if is_short]
+    found = list_short_forms(document)
+    assert [(form.short, form.start, form.length) for form in found] == simply_found(document)
+    for form in found:
+        forms = {form.short + ending for ending in ("", "s", "'s", "’s")}
+        tokens = [
+            token.text in forms and token.stem == document.vocabulary[form.stem] for token in document.tokens
+        ]
+        assert list_places(document, form.stem, form.short) == [
+            position for position, is_short in enumerate(tokens) if is_short
+        ]
+
+
+RUNS = st.sets(st.tuples(st.integers(0, 15), st.integers(1, 4)), max_size=8).map(sorted)
+
+
+@given(st.lists(st.integers(0, 2), min_size=20, max_size=20), RUNS, RUNS)
+def test_long_forms_are_runs_of_their_own(
+    stems: list[int], runs: list[tuple[int, int]], forms: list[tuple[int, int]]
+) -> None:
+    """Every place of a long form is a run; what it cuts into is none, and what is around it stays."""
+    taken: dict[int, int] = {}
+    for start, length in forms:
+        place = 0
+        while place + length <= len(stems):
+            if stems[place : place + length] == stems[start : start + length]:
+                taken[place] = max(length, taken.get(place, 0))
+                place += length
+            else:
+                place += 1
+    wanted = set(taken.items())
+    for start, length in runs:
+        end = start + length
+        before = max((place for place in taken if place < start), default=None)
+        inside = [place for place in taken if start <= place < end and place + taken[place] >= end]
+        if not inside and not (before is not None and start < before + taken[before]):
+            wanted.add((start, length))
+    short_forms = [ShortForm("X", 0, start, length) for start, length in forms]
+    found = runs_with_long_forms(document_of("N" * len(stems), stems), short_forms, Runs.of(runs))
+    assert found.pairs() == sorted(wanted)

@@ -10,6 +10,7 @@ import keysift
 from keysift import CorpusNeededError, Document, Extractor, Keyphrase, ModelNeededError, OptionError, extract, methods
 from keysift.phrases.choosing import DEDUPLICATIONS, ResultRules
 from keysift.phrases.finding import find_candidates
+from keysift.phrases.forms import keyphrases_of
 from keysift.phrases.rules import CandidateRules
 
 TEXT = (
@@ -169,5 +170,5 @@ def test_what_is_left_out_is_explained_too() -> None:
 def test_keyphrases_need_an_array() -> None:
     """Ranked numbers become Keyphrases with their scores."""
     candidates = find_candidates(keysift.analyze("Coral reefs."), CandidateRules())
-    (found,) = candidates.keyphrases(array("i", [0]), array("d", [2.0]), [None])
+    (found,) = keyphrases_of(candidates, array("i", [0]), array("d", [2.0]))
     assert found == Keyphrase("Coral reefs", 2.0, ((0, 11),), "coral reef")

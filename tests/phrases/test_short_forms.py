@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import keysift
-from keysift.kernels.short_forms import find_acronyms
+from keysift.kernels.short_forms import list_short_forms
 
 
 def introduced(text: str) -> dict[str, str]:
@@ -11,7 +11,7 @@ def introduced(text: str) -> dict[str, str]:
     document = keysift.analyze(text)
     return {
         found.short: text[document.starts[found.start] : document.ends[found.start + found.length - 1]]
-        for found in find_acronyms(document)
+        for found in list_short_forms(document)
     }
 
 

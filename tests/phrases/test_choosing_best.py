@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 import keysift
 from keysift import Document, Keyphrase
 from keysift.kernels.candidates import Candidates
-from keysift.phrases.choosing import NOT_OFFERED, best_phrases, without_nested
+from keysift.kernels.choosing import list_without_nested
+from keysift.phrases.choosing import NOT_OFFERED, best_phrases
 from keysift.phrases.finding import find_candidates
+from keysift.phrases.forms import keyphrases_of
 from keysift.phrases.rules import CandidateRules
 
 
@@ -28,7 +30,7 @@ def texts(candidates: Candidates, scores: list[float], top: int | None = None) -
 def selected(candidates: Candidates, scores: list[float], top: int | None = None) -> list[Keyphrase]:
     """Return the best phrases with these scores as Keyphrases."""
     values = array("d", scores)
-    return candidates.keyphrases(best_phrases(values, top=top), values, [None] * len(candidates))
+    return keyphrases_of(candidates, best_phrases(values, top=top), values)
 
 
 def test_higher_scores_come_first() -> None:
@@ -74,7 +76,7 @@ def nested(runs: str, scores: dict[str, float]) -> list[str]:
     document = Document.from_tokens(words, ["PUNCT" if word == "|" else "NOUN" for word in words], stop_words=set())
     candidates = find_candidates(document, CandidateRules())
     values = array("d", [scores[stem] for stem in candidates.stems()])
-    return [candidates.stem(phrase) for phrase in without_nested(candidates, values, top=None)]
+    return [candidates.stem(phrase) for phrase in list_without_nested(candidates, values, -1, False)]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from keysift import Document, Keyphrase, OptionError, analyze, extract
 from keysift.kernels.candidates import Candidates
 from keysift.phrases.finding import find_candidates
+from keysift.phrases.forms import keyphrases_of
 from keysift.phrases.rules import CandidateRules
 
 TAGS = {"A": "ADJ", "N": "NOUN", "P": "PROPN", "C": "NUM", "V": "VERB", "O": "X", "-": "X", ".": "PUNCT"}
@@ -80,7 +81,7 @@ def test_occurrences_with_the_same_stems_are_one_phrase() -> None:
     text = "A neural network. Two Neural Networks, one neural network's weights."
     candidates = find_candidates(analyze(text), CandidateRules())
     assert candidates.stem(0) == "neural network"
-    (phrase,) = candidates.keyphrases(array("i", [0]), array("d", [0.5]))
+    (phrase,) = keyphrases_of(candidates, array("i", [0]), array("d", [0.5]))
     assert (phrase.text, phrase.score, phrase.stem) == ("neural network", 0.5, "neural network")
     assert [text[start:end] for start, end in phrase.spans][:2] == ["neural network", "Neural Networks"]
 
@@ -89,7 +90,7 @@ def test_last_word_loses_its_possessive_ending() -> None:
     """A span leaves out the possessive ending of the last word and keeps that of others."""
     document = Document.from_tokens(["Newton's", "methods'"], ["PROPN", "NOUN"])
     candidates = find_candidates(document, CandidateRules())
-    assert candidates.keyphrases(array("i", [0]), array("d", [1.0]), [None]) == [
+    assert keyphrases_of(candidates, array("i", [0]), array("d", [1.0])) == [
         Keyphrase("Newton's methods", 1.0, ((0, 16),), "newton method")
     ]
 
