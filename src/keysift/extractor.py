@@ -28,6 +28,7 @@ from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
 from keysift.packing import ExtractionWork
 from keysift.phrases.choosing import best_phrases
+from keysift.phrases.forms import keyphrases_of
 from keysift.rankers import Method, find_method
 from keysift.resources import method_for, resolve
 from keysift.results.explanation import (
@@ -165,7 +166,7 @@ class Extractor:
         case = self._case(context)
         scores = self._scorer.score(case)
         ranked, values = self._choose(case, scores if isinstance(scores, array) else array("d", scores), top)
-        return Keyphrases(case.keyphrases(ranked, values))
+        return Keyphrases(keyphrases_of(case.candidates, ranked, values))
 
     def explain(self, text: str | Document, phrase: str) -> Explanation:
         """Return why a candidate phrase of a text has the score and the rank it has.
@@ -184,7 +185,7 @@ class Extractor:
         ranked, values = self._choose(case, array("d", self._scorer.score(case)), None)
         rank = ranked.index(number) + 1 if number in ranked else None
         notes = notes_about(self._scorer, case, number)
-        (keyphrase,) = case.keyphrases(array("i", [number]), values)
+        (keyphrase,) = keyphrases_of(candidates, array("i", [number]), values)
         return Explanation(
             keyphrase=keyphrase,
             rank=rank,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from keysift.errors import OptionError
 from keysift.phrases.choosing import NOT_OFFERED
+from keysift.phrases.forms import keyphrases_of
 from keysift.results.absence import reason_of_absence
 
 if TYPE_CHECKING:
@@ -122,5 +123,5 @@ def reason_left_out(
     repeated = None if rules is None else rules.repeated(case.candidates, ranked, phrase)
     if repeated is None or values[phrase] == NOT_OFFERED:
         return "left out of the answers"
-    (better,) = case.keyphrases(array("i", [repeated]), values)
+    (better,) = keyphrases_of(case.candidates, array("i", [repeated]), values)
     return f"left out of the answers: it repeats {better.text!r}, rank {ranked.index(repeated) + 1}"
