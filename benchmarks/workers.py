@@ -22,10 +22,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from keysift.batch import _AHEAD, _BATCH, _batches, map_in_order
 from loky import get_reusable_executor
 
 import keysift
-from keysift.batch import _AHEAD, _BATCH, _batches, map_in_order
 from keysift.evaluation import read_dataset
 
 FIRST = 8  # documents in the first batch of both: what is left out to leave out the start

@@ -10,7 +10,6 @@ from copy import deepcopy
 from keysift.analysis.analyzer import as_document
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stopwords import read_stop_words
-from keysift.batch import in_groups, map_in_order
 from keysift.corpus.background import Background
 from keysift.corpus.neighbours import Neighbourhood
 from keysift.corpus.table import CountTable
@@ -19,6 +18,7 @@ from keysift.document import Document
 from keysift.errors import AnalysisMismatchError, CorpusNeededError, FileFormatError, InputError, OptionError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.arrays import zeros
+from keysift.processes.in_order import in_groups, map_in_order
 
 _FORMAT_VERSION = 1
 

@@ -1,19 +1,15 @@
-"""The process that runs file parsers, so that a file cannot crash the caller, block it or fill its memory.
-
-It reads requests on standard input and answers on standard output: a line of JSON, and as many bytes as it says.
-"""
+"""The process that runs file parsers, so that a file cannot crash the caller, block it or fill its memory."""
 
 from __future__ import annotations
 
-import json
 import os
-import sys
-from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from keysift.errors import FileFormatError, KeysiftError, MissingExtraError
+from keysift.errors import KeysiftError, MissingExtraError
 from keysift.io.limits import Limits, check_text
+from keysift.processes.child import OUT_OF_MEMORY, limit_memory, own_pipes
+from keysift.processes.messages import received, send, split_header, with_header
 
 
 class ParsedFile(NamedTuple):
@@ -50,40 +46,28 @@ def parse(format_name: str, file: ParsedFile) -> str:
 
 def serve(memory_bytes: int) -> None:
     """Answer requests until standard input ends."""
-    _limit_memory(memory_bytes)
-    requests = sys.stdin.buffer
-    # Libraries may print; only answers may go where the caller reads.
-    answers = os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
-    while line := requests.readline():
-        request = json.loads(line)
-        answer, text = _answer(request, requests)
-        answers.write(json.dumps({**answer, "size": len(text)}).encode() + b"\n" + text)
-        answers.flush()
+    requests, answers = own_pipes()
+    limit_memory(memory_bytes)
+    for message in received(requests):
+        try:
+            answer = _answer(*split_header(message))
+        except (MemoryError, RecursionError):
+            os._exit(OUT_OF_MEMORY)
+        send(answers, answer)
 
 
-def _answer(request: dict[str, Any], requests: IO[bytes]) -> tuple[dict[str, Any], bytes]:
+def _answer(request: dict[str, Any], data: bytes) -> bytes:
+    """Return the text of a file, or what is wrong, in words: nothing that comes from here is trusted with more."""
+    name = request["name"]
+    file = ParsedFile(name, request["path"], data, request["encoding"], Limits(**request["limits"]))
     try:
-        data = requests.read(request["size"])
-        limits = Limits(**request["limits"])
-        file = ParsedFile(request["name"], request["path"], data, request["encoding"], limits)
-        return {}, parse(request["format"], file).encode("utf-8", "surrogatepass")
+        return with_header({}, parse(request["format"], file).encode("utf-8", "surrogatepass"))
     except MissingExtraError as error:
-        return {"missing": error.__reduce__()[1]}, b""
+        return with_header({"missing": error.__reduce__()[1]}, b"")
     except KeysiftError as error:
-        return {"error": str(error)}, b""
+        return with_header({"error": str(error)}, b"")
     except (MemoryError, RecursionError):
-        return {"exhausted": True}, b""
+        raise
     except Exception as error:  # whatever a parser trips over, the file is what is wrong
         problem = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        return {"error": str(FileFormatError(f"{request['name']} is damaged and cannot be parsed ({problem})."))}, b""
-
-
-def _limit_memory(memory_bytes: int) -> None:
-    with suppress(ImportError, OSError, ValueError):  # not every system has it
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        return with_header({"error": f"{name} is damaged and cannot be parsed ({problem})."}, b"")
