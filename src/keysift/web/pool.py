@@ -86,10 +86,7 @@ class Worker:
                 self._process.kill()
 
     async def close(self) -> None:
-        """Let the process end by itself, or end it."""
-        self._to.close()
-        with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(self._process.wait(), 2)
+        """End the process, and wait until it has ended."""
         self.kill()
         await self._process.wait()
 
@@ -107,10 +104,9 @@ class WorkerPool:
 
     async def start(self, *, now: bool = True) -> None:
         """Start the workers, or each when its first job comes."""
-        for worker in await asyncio.gather(*(self._started() for _ in range(self._size))) if now else []:
+        started = await asyncio.gather(*(self._started() for _ in range(self._size))) if now else [None] * self._size
+        for worker in started:
             self._idle.put_nowait(worker)
-        for _ in range(0 if now else self._size):
-            self._idle.put_nowait(None)
 
     async def close(self) -> None:
         """End all workers."""
