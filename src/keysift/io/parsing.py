@@ -6,48 +6,33 @@ import atexit
 import os
 import time
 from collections import deque
-from dataclasses import asdict
-from pathlib import Path
 from typing import Final
 
 from keysift.errors import FileFormatError, MissingExtraError
 from keysift.io.limits import MEGABYTE, Limits
-from keysift.processes.messages import split_header, with_header
+from keysift.io.parser_process import ParsedFile
+from keysift.processes.messages import split_header
 from keysift.processes.parent import WorkerProcess, python_command
 
 _MOST_IDLE: Final = 2
 _MOST_FILES: Final = 200  # then a process is replaced: parsers and their caches leave memory behind
 
 
-def parse_apart(
-    format_name: str,
-    *,
-    name: str,
-    path: Path | None = None,
-    data: bytes = b"",
-    encoding: str,
-    limits: Limits,
-) -> str:
-    """Return the text of the file at `path`, or of `data`, parsed by another process.
+def parse_apart(file: ParsedFile) -> str:
+    """Return the text of a file, parsed by another process.
 
     A process serves many files, one at a time. It is ended and replaced when a file takes too long.
     """
-    request = {
-        "format": format_name,
-        "name": name,
-        "path": None if path is None else str(path.absolute()),
-        "encoding": encoding,
-        "limits": asdict(limits),
-    }
+    limits = file.limits
     deadline = time.monotonic() + limits.seconds
     try:
-        answer, content = split_header(_ask(with_header(request, data), limits, deadline))
+        answer, content = split_header(_ask(file.pack(), limits, deadline))
     except EOFError as error:
         if time.monotonic() >= deadline:
             reason = f"takes longer than {limits.seconds:g} seconds to parse"
         else:
             reason = f"cannot be parsed within {limits.memory_bytes // MEGABYTE} MB of memory, or crashes the parser"
-        raise FileFormatError(f"{name} {reason}: it is damaged or too complex.") from error
+        raise FileFormatError(f"{file.name} {reason}: it is damaged or too complex.") from error
     if "missing" in answer:
         purpose, package, extra = answer["missing"]
         raise MissingExtraError(purpose, package=package, extra=extra)

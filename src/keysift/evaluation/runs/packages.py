@@ -71,11 +71,7 @@ class PackageExtractor:
             last = lines[-1] if lines else "it gave no reason"
             raise WorkerError(f"The package {self._package} failed while {when}: {last}") from None
 
-    def close(self) -> None:
-        """End the process."""
-        self._process.end()
-        self._complaints.close()
-
     def __del__(self) -> None:
         if hasattr(self, "_process"):
-            self.close()
+            self._process.end()
+            self._complaints.close()
