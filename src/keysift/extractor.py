@@ -24,8 +24,6 @@ from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
-from keysift.processes.keyed_texts import extract_in_order
-from keysift.processes.work import DocumentLimits
 from keysift.rankers import Method, find_method
 from keysift.resources import method_for, resolve
 from keysift.results.explanation import (
@@ -238,6 +236,9 @@ class Extractor:
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
         [('a', 'Sparse grids'), ('b', 'Word graphs')]
         """
+        from keysift.processes.keyed_texts import extract_in_order
+        from keysift.processes.work import DocumentLimits
+
         _check_top(top)
         if isinstance(texts, str | bytes | Document) or not isinstance(texts, Iterable):
             raise InputError(

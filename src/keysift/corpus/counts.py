@@ -18,7 +18,6 @@ from keysift.document import Document
 from keysift.errors import AnalysisMismatchError, CorpusNeededError, FileFormatError, InputError, OptionError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.arrays import zeros
-from keysift.processes.in_order import in_groups, map_in_order
 
 _FORMAT_VERSION = 1
 
@@ -150,6 +149,8 @@ class Corpus:
             for text in texts:
                 self._add(text)
             return self
+        from keysift.processes.in_order import in_groups, map_in_order
+
         empty = self._new_part()
         for part in map_in_order(empty._counts_of, in_groups(texts), workers=workers, batch=1):
             self._add_counts(part)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from queue import SimpleQueue
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DocumentLimits:
     """The seconds that one document may take, and the megabytes that its process may take beyond what it starts with.
 
@@ -53,11 +53,11 @@ def _check_number(name: str, value: object, unit: str) -> None:
         raise OptionError(f"The '{name}' option must be a number of {unit} above 0. Got {value!r} instead.")
 
 
-@dataclass(frozen=True, slots=True)
 class Failure:
     """Stands in the place of the result of a document that has none."""
 
-    error: Exception
+    def __init__(self, error: Exception) -> None:
+        self.error = error
 
     def __reduce__(self) -> tuple[object, ...]:
         """Send the error to another process, or if that is impossible, one that tells it in words."""
@@ -68,7 +68,7 @@ class Failure:
         return Failure, (self.error,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Work:
     """What each worker process is told once."""
 
