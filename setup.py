@@ -43,7 +43,8 @@ def extension(types: Path, *, optional: bool) -> Extension:
         extra_link_args=SANITIZERS if SANITIZED else [],
         optional=optional,
     )
-    built.cython_directives = DIRECTIVES
+    is_typed = "cython.cimports" in types.with_suffix(".py").read_text("utf-8")
+    built.cython_directives = {**DIRECTIVES, "annotation_typing": is_typed, "infer_types": True if is_typed else None}
     built.cython_include_dirs = [str(KERNELS / "checked" if CHECKED else KERNELS)]  # where pointers.pxd is
     built.cython_c_in_temp = True
     return built
@@ -74,7 +75,11 @@ def options() -> dict[str, Any]:
             super().build_extension(built)
 
     required = os.environ.get("KEYSIFT_REQUIRE_COMPILE", "0") != "0"
-    names = [types for types in sorted(KERNELS.glob("*.pxd")) if types.with_suffix(".py").exists()]
+    names = [
+        file
+        for file in sorted(KERNELS.glob("*.py"))
+        if file.with_suffix(".pxd").exists() or "import cython\n" in file.read_text("utf-8")
+    ]
     kernels = [extension(types, optional=not required) for types in names]
     return {"cmdclass": {"build_ext": BuildKernels}, "ext_modules": kernels}
 

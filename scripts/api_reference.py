@@ -19,8 +19,8 @@ PACKAGES: Final = ("keysift", "keysift.evaluation")
 MODULES: Final = {
     "api/extraction.md": (
         *("keysift.calls", "keysift.extractor", "keysift.options"),
-        *("keysift.context", "keysift.resources"),
-        *("keysift.analysis", "keysift.document", "keysift.kinds", "keysift.rankers"),
+        *("keysift.case", "keysift.resources"),
+        *("keysift.analysis", "keysift.document", "keysift.analysis.kinds", "keysift.rankers"),
     ),
     "api/corpus.md": ("keysift.corpus", "keysift.rankers.kea"),
     "api/results.md": ("keysift.keyphrase", "keysift.results", "keysift.collections"),

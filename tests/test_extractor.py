@@ -33,7 +33,7 @@ from keysift import (
     highlight,
     methods,
 )
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.options import options_of
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -9,7 +9,7 @@
 import typing
 
 from keysift._version import __version__
-from keysift.analysis import analyze
+from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import Language, languages
 from keysift.calls import explain, extract, extract_many
 from keysift.corpus.counts import Corpus

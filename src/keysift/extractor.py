@@ -19,11 +19,12 @@ from keysift.analysis.languages import find_language
 from keysift.analysis.missing_data import say_what_is_missing
 from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
-from keysift.context import Case, TextContext
+from keysift.case import Case, TextContext
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
+from keysift.phrases.choosing import best_phrases
 from keysift.rankers import Method, find_method
 from keysift.resources import method_for, resolve
 from keysift.results.explanation import (
@@ -34,13 +35,12 @@ from keysift.results.explanation import (
     reason_left_out,
     word_details,
 )
-from keysift.results.selection import best_phrases
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from keysift.candidates import CandidateRules
     from keysift.options import ExtractionOptions
+    from keysift.phrases.rules import CandidateRules
     from keysift.resources import GivenCorpus, Model
     from keysift.results.neighbour_graph import NeighbourGraph
 

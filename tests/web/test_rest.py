@@ -11,11 +11,11 @@ import httpx
 import pytest
 
 import keysift
-from keysift.analysis import analyze
+from keysift.analysis.analyzer import analyze
+from keysift.case import TextContext
 from keysift.cli import run
 from keysift.cli.languages import as_data as language_data
 from keysift.cli.methods import as_data as method_data
-from keysift.context import TextContext
 from keysift.options import usual_rules
 from keysift.rankers.graph import build_graph
 from tests.integrations import corpus

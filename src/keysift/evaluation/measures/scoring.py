@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import nan
 
 from keysift.analysis.analyzer import analyze
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.evaluation.datasets.dataset import LabelledDocument
 from keysift.evaluation.datasets.statistics import DocumentCounts, count_document
 from keysift.evaluation.measures.measures import Measure, hit_ranks

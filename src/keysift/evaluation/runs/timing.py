@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from keysift.analysis.analyzer import analyze
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.measures.scoring import Experiment
 from keysift.evaluation.runs.systems import PackageSystem, System
