@@ -56,7 +56,6 @@ def main() -> None:
             cells.append(f"{fmean(shares):.2f}")
         told = "".join(f", {name}={value}" for name, value in options.items())
         print(f"| {method}{told} | {package} |", " | ".join(cells), "|", flush=True)
-        theirs.close()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 
@@ -20,13 +19,11 @@ from keysift.analysis.languages import find_language
 from keysift.analysis.missing_data import say_what_is_missing
 from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
-from keysift.batch import map_in_order
 from keysift.case import Case, TextContext
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
-from keysift.packing import ExtractionWork
 from keysift.phrases.choosing import best_phrases
 from keysift.phrases.forms import keyphrases_of
 from keysift.rankers import Method, find_method
@@ -251,17 +248,17 @@ class Extractor:
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
         [('a', 'Sparse grids'), ('b', 'Word graphs')]
         """
+        from keysift.processes.keyed_texts import extract_in_order
+        from keysift.processes.work import DocumentLimits
+
         _check_top(top)
         if isinstance(texts, str | bytes | Document) or not isinstance(texts, Iterable):
             raise InputError(
                 f"extract_many takes an iterable of texts. Got one {type(texts).__name__} instead: wrap it in a list, "
                 "or call extract."
             )
-        work = ExtractionWork(self, top)
-        failed = None if on_error is None else partial(work.without_keyphrases, on_error)
-        return map_in_order(
-            work, texts, workers=workers, time_limit=time_limit, memory_limit=memory_limit, on_error=failed
-        )
+        limits = DocumentLimits(time_limit, memory_limit)
+        return extract_in_order(self, texts, top=top, workers=workers, limits=limits, on_error=on_error)
 
     def _in_language_of(self, text: str | Document, known: dict[str, Extractor]) -> Extractor:
         """Return the same extractor for the language that a text is in."""

@@ -14,7 +14,6 @@ from typing import Final, TypedDict
 import numpy as np
 
 from keysift.analysis.languages import find_language
-from keysift.batch import in_groups, map_in_order
 from keysift.data import DATA
 from keysift.errors import InputError, OptionError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
@@ -22,6 +21,7 @@ from keysift.evaluation.datasets.statistics import DatasetStatistics, dataset_st
 from keysift.evaluation.measures.scoring import score_documents
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpora, make_experiment
 from keysift.evaluation.runs.systems import requirements_of
+from keysift.processes.in_order import in_groups, map_in_order
 from keysift.rankers import Resource
 from keysift.study.report.from_run import variables_of
 from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval

@@ -5,14 +5,30 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 
 from keysift import InputError, KeysiftError, OptionError, WorkerError, extract_many
-from keysift.batch import map_in_order
+from keysift.processes.in_order import work_in_order
+from keysift.processes.work import DocumentLimits, Work
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs interval timers")
+
+
+def worked_on(
+    function: Callable[[Any], Any],
+    items: Iterable[Any],
+    limits: DocumentLimits,
+    *,
+    workers: int = 1,
+    on_error: Callable[[Any, KeysiftError], Any] | None = None,
+) -> Iterator[Any]:
+    """Return the results of a function in worker processes with limits."""
+    pairs = ((item, item) for item in items)
+    work = Work(function=function, limits=limits)
+    return (result for _, result in work_in_order(work, pairs, workers=workers, on_error=on_error))
 
 
 def hang_at_20(number: int) -> int:
@@ -35,7 +51,7 @@ def hang_die_or_refuse(number: int) -> int:
 def test_a_document_that_hangs_is_stopped(workers: int) -> None:
     """A document that takes longer than the time limit is an error that names it, after the results before it."""
     start = time.monotonic()
-    results = map_in_order(hang_at_20, range(40), workers=workers, time_limit=0.5)
+    results = worked_on(hang_at_20, range(40), DocumentLimits(time_limit=0.5), workers=workers)
     assert [next(results) for _ in range(20)] == list(range(20))
     with pytest.raises(WorkerError, match=r"Document 21 took longer than the time limit of 0\.5 seconds"):
         next(results)
@@ -44,16 +60,17 @@ def test_a_document_that_hangs_is_stopped(workers: int) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_work_goes_on_after_errors(workers: int) -> None:
-    """With on_error, documents that hang, kill or are refused have the result it returns; none is lost or doubled."""
+    """With on_error, called in order, documents that hang, kill or are refused have the result that it returns."""
     failed: dict[int, str] = {}
 
     def report(number: int, error: KeysiftError) -> str:
         failed[number] = str(error)
         return "failed"
 
-    found = list(map_in_order(hang_die_or_refuse, range(60), workers=workers, time_limit=0.5, on_error=report))
+    limits = DocumentLimits(time_limit=0.5)
+    found = list(worked_on(hang_die_or_refuse, range(60), limits, workers=workers, on_error=report))
     assert found == [number if number not in (3, 5, 6, 7, 30) else "failed" for number in range(60)]
-    assert sorted(failed) == [3, 5, 6, 7, 30]
+    assert list(failed) == [3, 5, 6, 7, 30]
     assert "time limit" in failed[3]
     assert failed[30] == "Document 31: a bad one"
 
@@ -78,7 +95,7 @@ def test_extraction_goes_on_after_errors(workers: int) -> None:
 def test_impossible_time_limits(time_limit: object) -> None:
     """A time limit is a number of seconds above 0."""
     with pytest.raises(OptionError, match="'time_limit' option must be"):
-        map_in_order(hang_at_20, [], time_limit=time_limit)  # type: ignore[arg-type]
+        DocumentLimits(time_limit=time_limit)  # type: ignore[arg-type]
 
 
 def need_much_memory_at_20(number: int) -> int:
@@ -97,7 +114,7 @@ def keep_and_need_memory(item: Any) -> int:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_document_that_needs_too_much_memory_is_stopped(workers: int) -> None:
     """A document that takes more memory than the limit is an error that names it, after the results before it."""
-    results = map_in_order(need_much_memory_at_20, range(40), workers=workers, memory_limit=60)
+    results = worked_on(need_much_memory_at_20, range(40), DocumentLimits(memory_limit=60), workers=workers)
     assert [next(results) for _ in range(20)] == list(range(20))
     with pytest.raises(WorkerError, match="Document 21 took more memory than the limit of 60 MB"):
         next(results)
@@ -109,11 +126,11 @@ def test_work_goes_on_after_too_much_memory() -> None:
     failed: list[Any] = []
     items: list[Any] = [*range(40), bytes(80 << 20), *range(41, 60)]
     found = list(
-        map_in_order(
+        worked_on(
             keep_and_need_memory,
             items,
+            DocumentLimits(memory_limit=60),
             workers=2,
-            memory_limit=60,
             on_error=lambda item, error: failed.append((item if isinstance(item, int) else "large", str(error))),
         )
     )
@@ -133,4 +150,4 @@ def test_extraction_with_a_memory_limit() -> None:
 def test_impossible_memory_limits(memory_limit: object) -> None:
     """A memory limit is a number of megabytes above 0."""
     with pytest.raises(OptionError, match="'memory_limit' option must be"):
-        map_in_order(hang_at_20, [], memory_limit=memory_limit)  # type: ignore[arg-type]
+        DocumentLimits(memory_limit=memory_limit)  # type: ignore[arg-type]

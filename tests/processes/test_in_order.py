@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from keysift import OptionError, WorkerError
-from keysift.batch import map_in_order
+from keysift.processes.in_order import map_in_order
 
 
 def double(number: int) -> int:
