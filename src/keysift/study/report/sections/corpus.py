@@ -7,7 +7,6 @@ from keysift.study.report.analysis import CORRELATION_DATASETS, REGRESSION_DATAS
 from keysift.study.report.blocks import Block, Details, FigureBlock, Heading, Paragraph, Section, TableBlock
 from keysift.study.report.figures.correlation import correlation_figure
 from keysift.study.report.figures.explained import explained_figure
-from keysift.study.report.sections.choosing import choosing_blocks
 from keysift.study.report.summary_words import chance_median, correlation_words, model_words, regression_words
 from keysift.study.report.wording import VARIABLE_WORDS, counted, joined, p_text, significant
 from keysift.study.statistics.regression import INTERCEPT, RESIDUAL_DEGREES, Regression
@@ -21,7 +20,7 @@ def corpus_section(analysis: StudyAnalysis) -> Section:
     return Section(
         "What about a corpus matters",
         "corpus",
-        (*correlation_blocks(analysis), *regression_blocks(analysis), *choosing_blocks(analysis)),
+        (*correlation_blocks(analysis), *regression_blocks(analysis)),
     )
 
 
