@@ -20,7 +20,7 @@ from typing import Final
 
 from keysift.evaluation import BenchmarkSettings, Dataset, LabelledDocument, open_dataset, run_benchmark
 from keysift.evaluation.datasets.locations import available_datasets, datasets_in
-from keysift.study.report.analysis import analyze
+from keysift.study.report.run_analysis import analyze
 from keysift.study.report.write_report import write_report
 
 SHARED: Final = Path(__file__).resolve().parents[2] / "shared" / "datasets"

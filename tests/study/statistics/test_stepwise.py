@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from keysift.errors import OptionError
+from keysift.study.statistics.number_tables import FloatArray
 from keysift.study.statistics.stepwise import select_columns
-from keysift.study.statistics.tables import FloatArray
 
 
 def _bic(response: FloatArray, predictors: FloatArray) -> float:

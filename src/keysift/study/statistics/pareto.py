@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from keysift.errors import OptionError
-from keysift.study.statistics.tables import Table, columns_of
+from keysift.study.statistics.number_tables import Table, columns_of
 
 PValues: TypeAlias = Mapping[str, Mapping[tuple[str, str], float]]
 """measure -> pair of methods, in either order -> p-value of their difference."""

@@ -11,8 +11,8 @@ import numpy as np
 
 from keysift.errors import OptionError
 from keysift.study.extra import load_scipy
+from keysift.study.statistics.number_tables import FloatArray, Table, Tables, columns_of, to_matrix
 from keysift.study.statistics.stepwise import select_columns
-from keysift.study.statistics.tables import FloatArray, Table, Tables, columns_of, to_matrix
 from keysift.study.statistics.variables import VARIABLES
 
 INTERCEPT = "intercept"

@@ -12,8 +12,8 @@ import numpy as np
 from keysift.errors import OptionError
 from keysift.study.extra import load_scipy
 from keysift.study.statistics.false_discovery import false_discovery_rates
+from keysift.study.statistics.number_tables import FloatArray, varies
 from keysift.study.statistics.scores import Scores
-from keysift.study.statistics.tables import FloatArray, varies
 
 Correction: TypeAlias = Literal["none", "holm", "fdr"]
 

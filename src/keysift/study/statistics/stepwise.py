@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from keysift.errors import OptionError
-from keysift.study.statistics.tables import FloatArray, varies
+from keysift.study.statistics.number_tables import FloatArray, varies
 
 # What R's step and lm use: the least gain of a step, and when a column counts as a sum of others.
 LEAST_GAIN = 1e-7

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from keysift.errors import OptionError
-from keysift.study.statistics.tables import columns_of, to_matrix, varies
+from keysift.study.statistics.number_tables import columns_of, to_matrix, varies
 
 TABLE = {"x": {"a": 1.0, "b": 2.0}, "y": {"b": 4.0, "a": 3.0}}
 

@@ -8,14 +8,14 @@ import pytest
 
 import keysift.study
 from keysift.errors import MissingExtraError
-from keysift.study.report.analysis import analyze
-from keysift.study.report.figures.agreement import by_likeness
-from keysift.study.report.figures.figure import load_matplotlib, to_picture, to_png
-from keysift.study.report.figures.palette import DARK, LIGHT, Palette, readable_on
-from keysift.study.report.figures.significance import significance_figure
-from tests.study.generated_runs import generated_run
+from keysift.study.report.drawing import DIVERGING, MUTED, SEQUENTIAL, TEXT, load_matplotlib, to_png, to_svg
+from keysift.study.report.figures import by_likeness, difference_figure
+from keysift.study.report.heat_map import readable_on
+from keysift.study.report.run_analysis import StudyAnalysis
 
-STYLE = (Path(keysift.study.__file__).parent / "report" / "page.css").read_text("utf-8")
+pytestmark = pytest.mark.xdist_group("report")
+
+STYLE = (Path(keysift.study.__file__).parent / "report" / "html_page.css").read_text("utf-8")
 
 
 def luminance(colour: str) -> float:
@@ -31,12 +31,11 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_text_in_figures_can_be_read(palette: Palette) -> None:
-    """Text stands out from the background by 4.5, and so does the text of every cell from its colour."""
-    for colour in (palette.text, palette.muted):
-        assert contrast(colour, palette.background) >= 4.5
-    for colour in (*palette.sequential, *palette.diverging):
+def test_text_in_figures_can_be_read() -> None:
+    """Text stands out from white by 4.5, and so does the text of every cell from its colour."""
+    for colour in (TEXT, MUTED):
+        assert contrast(colour, "#ffffff") >= 4.5
+    for colour in (*SEQUENTIAL, *DIVERGING):
         parts = tuple(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
         assert contrast(readable_on(parts), colour) >= 4.5
 
@@ -53,26 +52,17 @@ def test_text_in_the_page_can_be_read() -> None:
                 assert contrast(front[1], behind[1]) >= 4.5
 
 
-def test_figures_are_the_same_every_time(tmp_path: Path) -> None:
-    """Drawn twice, a figure has the same bytes as SVG and as PNG."""
-    figure = significance_figure(analyze(generated_run(tmp_path / "run")), measure="P@5")
-    assert to_picture(figure) == to_picture(figure)
-    assert to_png(figure) == to_png(figure)
-
-
-def test_descriptions_have_the_numbers(tmp_path: Path) -> None:
-    """The description of a figure says who is ahead by how much, and its data have every pair."""
-    analysis = analyze(generated_run(tmp_path / "run"))
-    figure = significance_figure(analysis, measure="P@5")
-    lead = analysis.means["P@5"]["alpha"] - analysis.means["P@5"]["delta"]
-    assert f"of delta by {lead:.1f}" in figure.alt
-    assert "of 6 pairs differ" in figure.alt
+def test_figures_are_the_same_every_time(known: StudyAnalysis) -> None:
+    """Drawn twice, a figure has the same bytes as SVG and as PNG; its data have every pair."""
+    figure = difference_figure(known, "P@5")
+    assert to_svg(figure.draw) == to_svg(figure.draw)
+    assert to_png(figure.draw) == to_png(figure.draw)
     assert len(figure.data.rows) == 6
 
 
-def test_methods_that_agree_stand_together(tmp_path: Path) -> None:
+def test_methods_that_agree_stand_together(known: StudyAnalysis) -> None:
     """In the order of the heat map, the twins are neighbours."""
-    found = analyze(generated_run(tmp_path / "run")).agreement
+    found = known.agreement
     assert found is not None
     order = [found.methods[place] for place in by_likeness(found)]
     assert abs(order.index("beta") - order.index("gamma")) == 1
