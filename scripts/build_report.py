@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     run = chosen.report.parent / f"{chosen.report.stem}_run"
     settings = BenchmarkSettings(methods=tuple(METHODS), limit=chosen.limit)
     results = run_benchmark(datasets, run, settings=settings, workers=chosen.workers, progress=show_progress)
-    print("Analysing the results", file=sys.stderr)
+    print("Analyzing the results", file=sys.stderr)
     print(*write_report(analyze(results), chosen.report)[:1])
 
 

@@ -45,7 +45,6 @@ class PairComparison:
     measure: str
     a: str
     b: str
-    documents: int
     mean_difference: float
     statistic: float
     p: float
@@ -90,7 +89,6 @@ def compare_methods(
                 measure=measure,
                 a=scores.methods[a],
                 b=scores.methods[b],
-                documents=len(difference),
                 mean_difference=float(array[:, a].mean() - array[:, b].mean()),
                 statistic=statistic,
                 p=p,
