@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Literal
 
 import numpy as np
 
@@ -39,8 +38,7 @@ class Coefficient:
 class Regression:
     """One regression of the difference m1 - m2: positive estimates speak for `m1` where the variable is large.
 
-    The first coefficient is the intercept. `left_out` are variables that do not vary or are sums of others; `start` is
-    the model from which variables were selected.
+    The first coefficient is the intercept.
     """
 
     measure: str
@@ -49,8 +47,6 @@ class Regression:
     coefficients: tuple[Coefficient, ...]
     adjusted_r2: float
     datasets: int
-    left_out: tuple[str, ...]
-    start: Literal["full", "empty"]
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -89,14 +85,9 @@ def difference_regressions(
                 if method not in methods:
                     raise OptionError(f"The pairs must be of methods in {list(methods)}. Got {method!r} instead.")
             difference = scores[:, methods.index(m1)] - scores[:, methods.index(m2)]
-            selection = select_columns(difference, predictors=predictors)
-            coefficients, adjusted_r2 = _fit(
-                difference, predictors[:, selection.chosen], [names[column] for column in selection.chosen]
-            )
-            left_out = tuple(names[column] for column in selection.unusable)
-            rows.append(
-                Regression(measure, m1, m2, coefficients, adjusted_r2, len(datasets), left_out, selection.start)
-            )
+            chosen = select_columns(difference, predictors=predictors)
+            coefficients, adjusted_r2 = _fit(difference, predictors[:, chosen], [names[column] for column in chosen])
+            rows.append(Regression(measure, m1, m2, coefficients, adjusted_r2, len(datasets)))
     return tuple(rows)
 
 
