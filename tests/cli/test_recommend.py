@@ -20,12 +20,12 @@ def test_without_labels_it_says_how_to_make_them() -> None:
 
 def test_labelled_documents_are_measured(tmp_path: Path) -> None:
     """With --gold, methods are measured on a labelled file, with bootstrap intervals."""
-    path = write_jsonl(made_up_dataset(documents=20), tmp_path)
+    path = write_jsonl(made_up_dataset(documents=8), tmp_path)
     output = keysift("recommend", path, "--gold").stdout
-    assert "20 documents, percent, 95% bootstrap intervals" in output
-    assert "the best by P@5 on these 20 documents" in output
+    assert "8 documents, percent, 95% bootstrap intervals" in output
+    assert "the best by P@5 on these 8 documents" in output
     data = json.loads(keysift("recommend", path, "--gold", "--format", "json").stdout)
-    assert data["documents"] == 20
+    assert data["documents"] == 8
     assert data["methods"]["tf"]["P@5"]["behind_best"]["estimate"] <= 0
     assert "tuned" in data["methods"]
 

@@ -8,7 +8,7 @@ import pytest
 
 import keysift.study
 from keysift.errors import MissingExtraError
-from keysift.study.report.drawing import DIVERGING, MUTED, SEQUENTIAL, TEXT, load_matplotlib, to_png, to_svg
+from keysift.study.report.drawing import DIVERGING, MUTED, SEQUENTIAL, TEXT, to_png, to_svg
 from keysift.study.report.figures import by_likeness, difference_figure
 from keysift.study.report.heat_map import readable_on
 from keysift.study.report.run_analysis import StudyAnalysis
@@ -68,8 +68,8 @@ def test_methods_that_agree_stand_together(known: StudyAnalysis) -> None:
     assert abs(order.index("beta") - order.index("gamma")) == 1
 
 
-def test_a_missing_matplotlib_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_matplotlib_is_named(known: StudyAnalysis, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without matplotlib, the error says how to install it."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'keysift\[study\]'"):
-        load_matplotlib()
+    with pytest.raises(MissingExtraError, match=r"Drawing figures needs matplotlib: pip install 'keysift\[study\]'"):
+        to_svg(difference_figure(known, "P@5").draw)

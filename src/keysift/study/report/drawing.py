@@ -10,7 +10,7 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from keysift.errors import MissingExtraError
+from keysift.study.extra import load_extra
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -53,7 +53,7 @@ _STYLE: Final = {
 def to_svg(draw: Callable[[], Drawing]) -> tuple[bytes, int, int]:
     """Return a drawing as SVG, with its width and height in CSS pixels; the same drawing gives the same bytes."""
     stream = io.BytesIO()
-    with load_matplotlib().rc_context(_STYLE):
+    with _load("matplotlib").rc_context(_STYLE):
         drawing = draw()
         # The date would make every file differ.
         drawing.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
@@ -64,23 +64,16 @@ def to_svg(draw: Callable[[], Drawing]) -> tuple[bytes, int, int]:
 def to_png(draw: Callable[[], Drawing]) -> bytes:
     """Return a drawing as PNG, on white."""
     stream = io.BytesIO()
-    with load_matplotlib().rc_context(_STYLE):
+    with _load("matplotlib").rc_context(_STYLE):
         draw().savefig(stream, format="png", dpi=160, facecolor="white", metadata={"Software": None})
     return stream.getvalue()
 
 
-def load_matplotlib() -> Any:
-    """Return matplotlib, or say how to install it."""
-    try:
-        import matplotlib
-    except ImportError as error:
-        raise MissingExtraError("Drawing figures", package="matplotlib", extra="study") from error
-    return matplotlib
-
-
 def new_drawing(width: float, height: float) -> Drawing:
     """Return an empty drawing of so many inches, without pyplot, whose state is global and picks a screen."""
-    load_matplotlib()
-    from matplotlib.figure import Figure as Drawing
+    drawing: Drawing = _load("matplotlib.figure").Figure(figsize=(width, height), layout="constrained")
+    return drawing
 
-    return Drawing(figsize=(width, height), layout="constrained")
+
+def _load(module: str) -> Any:
+    return load_extra(module, purpose="Drawing figures")

@@ -11,7 +11,7 @@ import numpy as np
 
 from keysift.evaluation.runs.timing import Spread
 from keysift.io.tables import Table
-from keysift.study.extra import load_scipy
+from keysift.study.extra import load_extra
 from keysift.study.number_texts import signed
 from keysift.study.report.blocks import Figure, file_name
 from keysift.study.report.heat_map import HeatMap
@@ -81,7 +81,7 @@ def dataset_figure(analysis: StudyAnalysis, measure: str) -> Figure:
         name=file_name("datasets", measure),
         title=f"{measure} by dataset",
         caption=f"Mean {measure} of each method on each dataset, in percent. The colour says how many points a method "
-        "is behind the best one of the dataset.",
+        "is behind the best one of the dataset, up to 20.",
         data=Table(
             f"{measure} by dataset, percent",
             ("dataset", *methods),
@@ -92,7 +92,7 @@ def dataset_figure(analysis: StudyAnalysis, measure: str) -> Figure:
             texts=[[f"{score:.1f}" for score in row] for row in scores],
             rows=methods,
             columns=list(table),
-            limits=(min(float(behind.min()), -1.0), 0.0),
+            limits=(-20.0, 0.0),
             legend="points, less the best",
         ).draw,
     )
@@ -160,7 +160,7 @@ def by_likeness(found: Agreement) -> list[int]:
     if len(found.methods) < 3:
         return list(range(len(found.methods)))
     distances = 1 - np.nan_to_num(found.overall)
-    hierarchy = load_scipy("cluster.hierarchy", purpose="Ordering methods")
+    hierarchy = load_extra("scipy.cluster.hierarchy", purpose="Ordering methods")
     condensed = distances[np.triu_indices(len(distances), 1)]
     return [
         int(place) for place in hierarchy.leaves_list(hierarchy.linkage(condensed, "average", optimal_ordering=True))
