@@ -2,7 +2,7 @@
 
     python scripts/compare_packages.py --data DATASETS
 
-Phrases are the same if their stems are. keysift analyses each text in its own way, and the packages in theirs, with the
+Phrases are the same if their stems are. keysift analyzes each text in its own way, and the packages in theirs, with the
 stop words and settings that `package_runner` gives them. The tests compare the methods on the same words instead
 (`tests/rankers`).
 """

@@ -29,7 +29,6 @@ WITH_BAR = {
     "fit": "fit article.txt -o new.corpus",
     "benchmark": "benchmark --data data --methods tf,positionrank --limit 4 -o new-run",
     "benchmark-json": "benchmark --data data --datasets kdd --methods tf --limit 4 -o new-run --format json",
-    "recommend": "recommend article.txt abstracts.jsonl",
     "datasets-fetch": "datasets fetch cacic -o fetched --base-url {base}",
 }
 """Commands that show their progress on a terminal."""
@@ -38,6 +37,7 @@ WITHOUT_BAR = {
     "explain": "explain article.txt reefs",
     "merge": "merge one.corpus one.corpus -o two.corpus",
     "train": "train data/kdd.jsonl -o new.model",
+    "recommend": "recommend data/kdd.jsonl --gold",
     "methods": "methods",
     "methods-one": "methods tfidf",
     "methods-json": "methods --format json",
