@@ -7,11 +7,11 @@ from functools import partial
 
 import numpy as np
 
-from keysift.batch import in_groups, map_in_order
 from keysift.errors import InputError, OptionError
 from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.measures.scoring import score_documents
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpora, make_experiment
+from keysift.processes.in_order import in_groups, map_in_order
 from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval
 
 
