@@ -104,8 +104,7 @@ def expected(run: Callable[[str], tuple[list[str], Path]]) -> Callable[[str], by
 
 @pytest.mark.long
 @pytest.mark.xdist_group("redirected output")
-@pytest.mark.parametrize("stdout", ["file", "pipe"])
-@pytest.mark.parametrize("name", COMMANDS_RUN)
+@pytest.mark.parametrize(("name", "stdout"), [*((name, "file") for name in COMMANDS_RUN), ("extract-jsonl", "pipe")])
 def test_a_terminal_on_standard_error_changes_no_output(
     name: str,
     stdout: str,
