@@ -13,7 +13,7 @@ from keysift.acronyms import Acronym, find_acronyms
 from keysift.analysis.case_endings import basic_form_finder
 from keysift.analysis.conventions import conventions_of
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
-from keysift.analysis.reading.masks import masked_signs
+from keysift.analysis.markup.masks import masked_signs
 from keysift.document import Document
 from keysift.errors import OptionError
 from keysift.kernels.acronyms import count_short_forms, runs_with_long_forms

@@ -9,7 +9,7 @@ from typing import Any, Final, TypedDict, TypeVar
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import Language, find_language
-from keysift.analysis.reading.masks import masked_signs
+from keysift.analysis.markup.masks import masked_signs
 from keysift.candidates import CandidateRules
 from keysift.errors import OptionError, UnknownOptionError
 from keysift.kinds import is_symbolic

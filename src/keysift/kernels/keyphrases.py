@@ -13,7 +13,7 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-_FILLER = "\x7f"  # see keysift.analysis.reading
+_FILLER = "\x7f"  # see keysift.analysis.markup
 
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 if not cython.compiled:  # the compiled module calls the functions of Python's C interface that these ones wrap

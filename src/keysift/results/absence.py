@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from keysift.analysis.reading.masks import FILLER
+from keysift.analysis.markup.masks import FILLER
 from keysift.kinds import ADVERB, LINK, NUMBER, OTHER, STOP, SYMBOL, VERB
 
 if TYPE_CHECKING:

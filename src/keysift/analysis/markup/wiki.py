@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines, lines_with
+from keysift.analysis.markup.masks import BLANK, BREAK, Edit, edited, lines, lines_with
 
 _LINK: Final = re.compile(r"\[\[([^\W_][^\[\]|\n]{1,200}\|)?(?=[^\[\]\n]{2})([^\W_][^\[\]\n]{1,200})\]\]")
 _NAMESPACE: Final = re.compile(r"\[\[ ?(?:file|image|media|category|datei|bild|kategorie|fichier|catégorie|archivo|"

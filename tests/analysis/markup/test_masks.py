@@ -7,9 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.analysis.reading.masks import lines, lines_with, matches_from, replaced
-from keysift.analysis.reading.well_known_lines import ENDINGS
-from keysift.kernels.reading import find_heading_lines
+from keysift.analysis.markup.masks import lines, lines_with, matches_from, replaced
 
 TEXTS = st.text(alphabet="ab *_:#|+\n", max_size=60)
 
@@ -29,10 +27,3 @@ def test_matches_from_a_sign_are_all_matches(text: str) -> None:
     assert replaced(text, "*", pattern, lambda match: "_" * len(match[0])) == pattern.sub(
         lambda match: "_" * len(match[0]), text
     )
-
-
-def test_heading_lines_are_the_few_worth_a_look() -> None:
-    """Lines that end like a heading or have a colon near their start are looked at, and no others."""
-    text = "A title of something\nAbstract\nWe study coral reefs here.\nKeywords: reefs\n3.1 Conclusions.\nThe end"
-    found = [text[start:end] for start, end in find_heading_lines(text, ENDINGS)]
-    assert found == ["Abstract", "Keywords: reefs", "3.1 Conclusions."]

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from keysift.analysis.reading.code import looks_like_code
-from keysift.analysis.reading.masks import BLANK, BREAK, FILLER, SEPARATOR, Edit, disjoint, edited, filled, occurrences
+from keysift.analysis.markup.code import looks_like_code
+from keysift.analysis.markup.masks import BLANK, BREAK, FILLER, SEPARATOR, Edit, disjoint, edited, filled, occurrences
 
 _INLINE: Final = frozenset(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q ruby s samp small span "
@@ -55,7 +55,7 @@ class _Tag(NamedTuple):
 
 def mask_tags(text: str) -> str:
     """Mask tags, comments, scripts and styles. A block ends a sentence; a tag inside a word does not."""
-    found, other = _tags(text) if "<" in text else ([], [])
+    found, other = _tags(text)
     if not found and not other:
         return text
     closed = {tag.name for tag in found if tag.is_closing}
@@ -85,8 +85,6 @@ def mask_tags(text: str) -> str:
 
 def mask_entities(text: str) -> str:
     """Put the character that a reference such as `&rsquo;` stands for in its place."""
-    if "&" not in text or ";" not in text:
-        return text
     return _ENTITY.sub(_decoded, text)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cached_property
+from collections.abc import Callable
+from functools import cache
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, FILLER, Edit, edited, occurrences
+from keysift.analysis.markup.masks import BLANK, FILLER, Edit, edited, occurrences
 
 _BEFORE: Final = re.compile(r"[^\W_]+(?:[-‐'’][^\W_]+)*$")
 _AFTER: Final = re.compile(r"[-‐]([ \t]{0,3}\r?\n[ \t]{0,80})([^\W_]+(?:[-‐'’][^\W_]+)*)")
@@ -35,11 +36,10 @@ def join_soft_hyphens(text: str) -> str:
 
 def _soft(text: str, match: re.Match[str]) -> str:
     start, end = match.span()
-    inside = text[start - 1 : start].isalnum() and text[end : end + 1].isalnum()
-    if inside:
+    if text[start - 1 : start].isalnum() and text[end : end + 1].isalnum():
         return FILLER * (end - start)
-    width = end - start - len(match[1] or "")
-    return BLANK * width + (match[1] or "")
+    line_break = match[1] or ""
+    return line_break.rjust(end - start, BLANK)
 
 
 def join_broken_words(text: str) -> str:
@@ -56,37 +56,23 @@ def join_broken_words(text: str) -> str:
     ]
     if not broken:
         return text
-    words = _Words(text)
+    counts = cache(lambda: Counter(word.casefold() for word in _WORD.findall(text)))  # only if somebody asks
     edits: list[Edit] = []
     for position, match in sorted(broken, key=lambda pair: pair[0]):
         before = _BEFORE.search(text[max(0, position - _LONGEST) : position])
         after = match[2]
         if before is None or not any(map(str.isalpha, before[0])) or after.casefold() in _CONJUNCTIONS:
             continue
-        if _keeps_hyphen(before[0], after, words):
-            edits.append((position + 1, match.start(2), FILLER * (match.start(2) - position - 1)))
-        else:
-            edits.append((position, match.start(2), FILLER * (match.start(2) - position)))
+        start = position + _keeps_hyphen(before[0], after, counts)
+        edits.append((start, match.start(2), FILLER * (match.start(2) - start)))
     return edited(text, edits)
 
 
-class _Words:
-    """How often a text has each word, whatever its capitals; counted when somebody asks."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    @cached_property
-    def counts(self) -> Counter[str]:
-        """Return the number of each word."""
-        return Counter(word.casefold() for word in _WORD.findall(self._text))
-
-
-def _keeps_hyphen(before: str, after: str, words: _Words) -> bool:
+def _keeps_hyphen(before: str, after: str, count_words: Callable[[], Counter[str]]) -> bool:
     if not after[0].islower() or not before[-1].isalpha() or "-" in before or "-" in after:
         return True
     first, second = before.casefold(), after.casefold()
-    counts = words.counts
+    counts = count_words()
     with_hyphen, without = counts[f"{first}-{second}"], counts[first + second]
     if with_hyphen or without:
         return with_hyphen > without

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keysift import analyze
-from keysift.analysis.reading import FILLER, masked, read, visible
+from keysift.analysis.markup import FILLER, read, visible
+from keysift.analysis.markup.kinds import EVERYTHING, masked
 from keysift.document import Document
 from keysift.errors import OptionError
-from keysift.kernels.signs import EVERYTHING
 
 PROSE = (
     "Tides turn turbines (see below). It's cheap: 5 < 6, R&D costs 3 * 4 dollars, x - y, and [sic] stays.\n"
