@@ -8,20 +8,16 @@ cdef int _LONGEST_HEADING, _LONGEST_LABEL, _MOST_LABELS
 @cython.final
 cdef class Signs:
     cdef Numbers _label_bits, _first_rules, _bits, _first_conditions, _offsets, _wanted, _classes
-    cdef bytes _plain
+    cdef bytes _slots, _plain
     cdef dict _words
-    cdef str _others
 
     @cython.locals(
-        characters=Characters, plain=FixedOctets, first_rules=Ints, bits=Ints, first_conditions=Ints, offsets=Ints,
-        wanted=Keys, classes=Keys, length=Py_ssize_t, found=int, line_start=Py_ssize_t, labels=int, labelled=Py_ssize_t,
-        position=Py_ssize_t, code=cython.uint, slot=int, rule=int, condition=int, end=int, near=Py_ssize_t,
-        other=cython.uint,
+        characters=Characters, slots=FixedOctets, plain=FixedOctets, codes=cython.uint, beyond=int, first_rules=Ints,
+        bits=Ints, first_conditions=Ints, offsets=Ints, wanted=Keys, classes=Keys, length=Py_ssize_t, found=int,
+        line_start=Py_ssize_t, labels=int, labelled=Py_ssize_t, position=Py_ssize_t, code=cython.uint, slot=int,
+        rule=int, condition=int, end=int, near=Py_ssize_t, other=cython.uint,
     )
     cpdef int find(self, str text) except -1
-
-    @cython.locals(slot=int, other=Py_UCS4)
-    cdef int _slot(self, unsigned int code) except -1
 
     cdef int _word_bits(self, str text, Py_ssize_t start, Py_ssize_t end) except -1
 

@@ -21,7 +21,9 @@ _COLON: Final = 58
 _SHORT_DASH: Final = 0x2013
 _LONG_DASH: Final = 0x2014
 _ITEM: Final = re.compile(r"\[(?:\\.|[^\]\\])+\]|\\.|.", re.DOTALL)
-_FREQUENT: Final = frozenset(" \nabcdefghijkmnopqrstuvwxyz")  # l stands in "et al" and "vol"
+_FREQUENT: Final = frozenset(b" \nabcdefghijkmnopqrstuvwxyz")  # l stands in "et al" and "vol"
+# Beyond ASCII, only the characters in patterns are told apart. Any other may be a letter, a space, a digit or a sign.
+_BEYOND: Final = "\U00010400\u3000\U0001d7ce\U0001f600"
 _LONGEST_HEADING: Final = 50
 _LONGEST_LABEL: Final = 80
 _MOST_LABELS: Final = 3  # that are counted
@@ -49,34 +51,36 @@ class Signs:
             for count in range(labels or _MOST_LABELS + 1, _MOST_LABELS + 1):
                 self._label_bits[count] |= 1 << place
         items = {item for _, pattern in patterns for item in pattern}
-        # Beyond ASCII, only the characters in patterns are told apart. Any other is taken for a member of all classes.
-        self._others = "".join(sorted({letter for letter in "".join(items) if ord(letter) >= _CODES}))
-        alphabet = "".join(map(chr, range(_CODES))) + self._others
-        members = {item: frozenset(letter for letter in alphabet if re.fullmatch(item, letter)) for item in items}
-        classes: dict[frozenset[str], int] = {}  # the number of each
-        rules: dict[str, list[tuple[int, list[tuple[int, int]]]]] = {letter: [] for letter in alphabet}
+        others = {letter for letter in "".join(items) if ord(letter) >= _CODES} | {chr(_SHORT_DASH), chr(_LONG_DASH)}
+        slots = {letter: slot for slot, letter in enumerate([*map(chr, range(_CODES)), *sorted(others)])}
+        codes, beyond = ord(max(slots)) + 1, len(slots)
+        slots.update(dict.fromkeys(_BEYOND, beyond))
+        members = {item: {slots[letter] for letter in re.findall(item, "".join(slots))} for item in items}
+        classes: dict[str, int] = {}  # the number of each
+        rules: list[list[tuple[int, list[tuple[int, int]]]]] = [[] for _ in range(beyond + 1)]
         for bit, pattern in patterns:
-            sets = [members[item] for item in pattern]
-            rarest = min(range(len(sets)), key=lambda place: (bool(sets[place] & _FREQUENT), len(sets[place]), -place))
-            nearest = sorted(range(len(sets)), key=lambda place: abs(place - rarest))[1:]
-            conditions = [(place - rarest, classes.setdefault(sets[place], len(classes))) for place in nearest]
-            for letter in sets[rarest]:
-                rules[letter].append((bit, conditions))
+            costs = [(bool(members[item] & _FREQUENT), len(members[item])) for item in pattern]
+            rarest = max(place for place, cost in enumerate(costs) if cost == min(costs))
+            nearest = sorted(range(len(pattern)), key=lambda place: abs(place - rarest))[1:]
+            conditions = [(place - rarest, classes.setdefault(pattern[place], len(classes))) for place in nearest]
+            for slot in members[pattern[rarest]]:
+                rules[slot].append((bit, conditions))
+        self._classes = array("Q", [0] * (beyond + 1))
+        for item, number in classes.items():
+            for slot in members[item]:
+                self._classes[slot] |= 1 << number
         self._first_rules, self._bits = array("i", [0]), array("i")
         self._first_conditions, self._offsets, self._wanted = array("i", [0]), array("i"), array("Q")
-        for letter in alphabet:
-            for bit, conditions in rules[letter]:
+        for rules_of_slot in rules:
+            for bit, conditions in rules_of_slot:
                 self._bits.append(bit)
                 self._offsets.extend(offset for offset, _ in conditions)
                 self._wanted.extend(1 << number for _, number in conditions)
                 self._first_conditions.append(len(self._offsets))
             self._first_rules.append(len(self._bits))
-        self._first_rules.append(len(self._bits))  # no rules for characters that are not told apart
-        self._plain = bytes(not rules[chr(code)] and code not in (_LINE_BREAK, _COLON) for code in range(_CODES))
-        self._classes = array(
-            "Q", [sum((letter in c) << number for c, number in classes.items()) for letter in alphabet]
-        )
-        self._classes.append(sum(1 << number for number in classes.values()))
+        self._slots = bytes(slots.get(chr(code), beyond) for code in range(codes))
+        looked_at = (_LINE_BREAK, _COLON, _SHORT_DASH, _LONG_DASH)
+        self._plain = bytes(not rules[slot] and code not in looked_at for code, slot in enumerate(self._slots))
 
     def find(self, text: str) -> int:
         """Return which kinds of markup a text may have, as bits; 0 for plain prose.
@@ -84,7 +88,8 @@ class Signs:
         A bit says that it is worth looking, not that there is something. A kind that is there always has its bit.
         """
         characters = characters_of(text)
-        plain = fixed_octets(self._plain)
+        slots, plain = fixed_octets(self._slots), fixed_octets(self._plain)
+        codes, beyond = len(self._slots), len(self._classes) - 1
         first_rules, bits = ints(self._first_rules), ints(self._bits)
         first_conditions, offsets = ints(self._first_conditions), ints(self._offsets)
         wanted, classes = keys(self._wanted), keys(self._classes)
@@ -98,19 +103,19 @@ class Signs:
         while True:
             while position < length:  # most characters of prose say nothing
                 code = ord(character_at(characters, position))
-                if code >= _CODES or not plain[code]:
+                if code < codes and not plain[code]:
                     break
                 position += 1
             if position == length:
                 break
-            slot = code if code < _CODES else self._slot(code)
+            slot = slots[code]
             for rule in range(first_rules[slot], first_rules[slot + 1]):
                 condition = first_conditions[rule]
                 end = first_conditions[rule + 1]
                 while condition < end:
                     near = position + offsets[condition]
                     other = ord(character_at(characters, near)) if 0 <= near < length else _LINE_BREAK
-                    if not wanted[condition] & classes[other if other < _CODES else self._slot(other)]:
+                    if not wanted[condition] & classes[slots[other] if other < codes else beyond]:
                         break
                     condition += 1
                 if condition == end:
@@ -133,15 +138,6 @@ class Signs:
         found |= self._word_bits(text, line_start, length)
         return found | ints(self._label_bits)[labels]
 
-    def _slot(self, code: int) -> int:
-        """Return the place of a character beyond ASCII in the tables."""
-        slot = _CODES
-        for other in self._others:
-            if ord(other) == code:
-                break
-            slot += 1
-        return slot
-
     def _word_bits(self, text: str, start: int, end: int) -> int:
         return self._words.get(last_word(text, start, end), 0) if end - start <= _LONGEST_HEADING else 0
 
@@ -158,15 +154,7 @@ def last_word(text: str, start: int, end: int) -> str:
 
 def is_around_words(character: str) -> bool:
     """Tell whether a character may stand before or behind the words of a heading."""
-    return (
-        character.isspace()
-        or character == "."
-        or character == ":"
-        or character == ","
-        or character == "!"
-        or character == "*"
-        or character == "_"
-    )
+    return character.isspace() or character in ".:,!*_"
 
 
 def lines_with_words(text: str, words: frozenset[str]) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.analysis.markup.masks import lines, lines_with, matches_from, replaced
+from keysift.analysis.markup.masks import edited, lines, lines_with, matches_from, replaced
 
 TEXTS = st.text(alphabet="ab *_:#|+\n", max_size=60)
 
@@ -27,3 +27,10 @@ def test_matches_from_a_sign_are_all_matches(text: str) -> None:
     assert replaced(text, "*", pattern, lambda match: "_" * len(match[0])) == pattern.sub(
         lambda match: "_" * len(match[0]), text
     )
+
+
+def test_edits_come_in_any_order() -> None:
+    """Of edits that overlap, the first stays, and of two with one beginning the longer; the length never changes."""
+    edits = [(6, 9, "z"), (1, 3, "x"), (2, 5, "y"), (1, 2, "w"), (4, 4, "v"), (8, 20, "u")]
+    assert edited("abcdefgh", edits) == "ax defz "
+    assert edited("abc", [(1, 9, "x")]) == "ax "

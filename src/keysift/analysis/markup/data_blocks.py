@@ -81,4 +81,4 @@ def mask_front_matter(text: str) -> str:
         edits.append((start, min(title.end(), stop) if title else stop, BLANK))
         edits.append((stop, stop + 1, BREAK))
     edits.append((end + 1, end + 4, BREAK))
-    return edited(text, (edit for edit in edits if edit[0] < edit[1]))
+    return edited(text, edits)

@@ -28,7 +28,7 @@ def mask_headings(text: str) -> str:
     edits: list[Edit] = []
     for start, end in lines_with_words(text, ENDINGS):
         if not is_one_line and _is_well_known(text[start:end], is_title=start == 0):
-            edits.append((start, min(end + 1, len(text)), BREAK))
+            edits.append((start, end + 1, BREAK))
         elif (label := _LABEL.match(text, start, end)) and label[1].casefold() in LABELS and label[1][0].isupper():
             edits.append((*label.span(), BREAK))
     return edited(text, edits)

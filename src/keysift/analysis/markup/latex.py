@@ -6,7 +6,7 @@ import re
 from typing import Final
 from unicodedata import normalize
 
-from keysift.analysis.markup.masks import BLANK, BREAK, FILLER, SEPARATOR, Edit, disjoint, edited, matches_from
+from keysift.analysis.markup.masks import BLANK, BREAK, FILLER, SEPARATOR, Edit, edited, matches_from
 
 _MARKS: Final = {
     "'": "\u0301",
@@ -119,7 +119,7 @@ def mask_latex(text: str) -> str:
             close = text.find("}", end, end + 300)
             if close >= 0 and text[close + 1 : close + 2].isspace() and match[0].endswith("{"):
                 edits.append((close, close + 1, BREAK))
-    return edited(text, disjoint(edits))
+    return edited(text, edits)
 
 
 def _displayed(text: str) -> list[Edit]:

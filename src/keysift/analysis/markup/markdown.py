@@ -98,8 +98,7 @@ def _links(text: str) -> list[Edit]:
             del edits[before:]
             edits.append((start, end, BLANK))
         else:
-            edits.insert(before, (start, start + 1, BLANK))
-            edits.append((position, end, BLANK))
+            edits += ((start, start + 1, BLANK), (position, end, BLANK))
             opened.clear()  # there are no links in links
     return edits
 
@@ -151,8 +150,7 @@ def _headings(text: str) -> list[Edit]:
             edits.append((start, heading.end(), BREAK))
             line = text[heading.end() : end].rstrip()
             last = heading.end() + len(line.rstrip("#"))
-            if last < min(end + 1, len(text)):
-                edits.append((last, min(end + 1, len(text)), BREAK))
+            edits.append((last, end + 1, BREAK))
     return edits
 
 

@@ -98,14 +98,13 @@ def _masked_headers(text: str, block: list[tuple[int, int, re.Match[str] | None]
         if header is not None:
             in_subject = header[1].lower() in _SUBJECTS
         if not in_subject:
-            edits.append((start, min(end + 1, len(text)), BREAK))
-        elif header is not None:
+            edits.append((start, end + 1, BREAK))
+            continue
+        if header is not None:
             reply = _REPLY.match(text, header.end(), end)
-            edits.append((start, reply.end() if reply else header.end(), BREAK))
-        if in_subject:
-            first = edits[-1][1] if header is not None else start
-            edits += ((*match.span(), BLANK) for match in _ENCODED_WORD.finditer(text, first, end))
-    return [edit for edit in edits if edit[0] < edit[1]]
+            edits.append((start, (reply or header).end(), BREAK))
+        edits += ((*match.span(), BLANK) for match in _ENCODED_WORD.finditer(text, start, end))
+    return edits
 
 
 def _quotes(text: str) -> list[Edit]:

@@ -33,7 +33,7 @@ def mask_posts(text: str) -> str:
         for position in occurrences(text, "#")
         if _HASHTAG.match(text, position) and _stands_free(text, position)
     )
-    return edited(text, sorted([*edits, *_addresses(text)]))
+    return edited(text, edits + _addresses(text))
 
 
 def _stands_free(text: str, position: int) -> bool:

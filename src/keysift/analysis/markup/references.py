@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from keysift.analysis.markup.masks import BLANK, SEPARATOR, Edit, disjoint, edited, matches_from
+from keysift.analysis.markup.masks import BLANK, SEPARATOR, Edit, edited, matches_from
 from keysift.kernels.signs import Signs
 
 # [12], [3-5, 7], [Knu68]
@@ -116,5 +116,4 @@ _SIGNS: Final = Signs((signs, (), 0) for _, signs in _PARTS)
 def mask_references(text: str) -> str:
     """Mask what points to other works. Brackets stay, so that no phrase runs over the place."""
     seen = _SIGNS.find(text)
-    edits = [edit for place, (find, _) in enumerate(_PARTS) if seen >> place & 1 for edit in find(text)]
-    return edited(text, disjoint(edits))
+    return edited(text, (edit for place, (find, _) in enumerate(_PARTS) if seen >> place & 1 for edit in find(text)))

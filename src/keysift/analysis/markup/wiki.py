@@ -66,7 +66,7 @@ def _headings(text: str) -> list[Edit]:
 
 
 def _hidden(text: str) -> list[Edit]:
-    """Return edits for templates and for embedded files with their captions, nested ones with the outermost."""
+    """Return edits for templates and for embedded files with their captions."""
     edits: list[Edit] = []
     opened: list[tuple[str, int]] = []
     for match in _BRACES.finditer(text):
@@ -76,8 +76,6 @@ def _hidden(text: str) -> list[Edit]:
         elif opened and opened[-1][0] == ("{{" if sign == "}}" else "[["):
             _, start = opened.pop()
             if sign == "}}" or _NAMESPACE.match(text, start):
-                while edits and edits[-1][0] >= start:
-                    edits.pop()
                 edits.append((start, match.end(), BLANK))
     return edits
 
