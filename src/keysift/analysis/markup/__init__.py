@@ -42,6 +42,6 @@ def get_ready() -> None:
 @cache
 def _kinds() -> tuple[Callable[[str], int], Callable[[str, int], str]]:
     # Not when keysift is imported: not everybody who imports it reads a text.
-    from keysift.analysis.markup.kinds import SIGNS, masked
+    from keysift.analysis.markup.markup_kinds import SIGNS, masked
 
     return SIGNS.find, masked

@@ -24,10 +24,13 @@ _CELL: Final = re.compile(r"\|\||!!|^[ \t]*(?:\{\||\|[-}+]|[|!])")
 _STYLE: Final = re.compile(r"[^|\[\]{}\n]{0,200}=[^|\[\]{}\n]{0,200}\|(?!\|)")
 
 
+def mask_forum_tags(text: str) -> str:
+    """Mask the tags of forums, if one of them is a closing one."""
+    return _FORUM.sub(_forum_tag, text) if "[/" in text else text
+
+
 def mask_wiki(text: str) -> str:
-    """Mask the markup of wikis and forums; the text of links and headings stays."""
-    if "[/" in text:
-        text = _FORUM.sub(_forum_tag, text)
+    """Mask the markup of wikis; the text of links and headings stays."""
     has_links = "[[" in text and "]]" in text
     has_quotes = "'''" in text and _BOLD.search(text) is not None
     has_headings = "==" in text

@@ -19,7 +19,7 @@ from keysift.analysis.markup.posts import mask_posts
 from keysift.analysis.markup.references import REFERENCE_SIGNS, mask_references
 from keysift.analysis.markup.tags import mask_entities, mask_tags
 from keysift.analysis.markup.well_known_lines import ENDINGS
-from keysift.analysis.markup.wiki import mask_wiki
+from keysift.analysis.markup.wiki import mask_forum_tags, mask_wiki
 from keysift.kernels.signs import Signs
 
 
@@ -64,7 +64,8 @@ KINDS: Final = (
     Kind("accents", join_accents, (r"\\['`^\"~uvHckr]",)),
     Kind("formulas", mask_formulas, (r"\$[^\s\d$]",)),
     Kind("LaTeX", mask_latex, (r"\\[bsdcet]",)),
-    Kind("wiki", mask_wiki, (r"\[[\[/]", "'''", "==")),
+    Kind("forum tags", mask_forum_tags, (r"\[/",)),
+    Kind("wiki", mask_wiki, (r"\[\[", "'''", "==")),
     Kind(
         "Markdown",
         mask_markdown,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from keysift import analyze
 from keysift.analysis.markup import FILLER, read, visible
-from keysift.analysis.markup.kinds import EVERYTHING, masked
+from keysift.analysis.markup.markup_kinds import EVERYTHING, masked
 from keysift.document import Document
 from keysift.errors import OptionError
 
