@@ -30,7 +30,7 @@ def test_matches_from_a_sign_are_all_matches(text: str) -> None:
 
 
 def test_edits_come_in_any_order() -> None:
-    """Of edits that overlap, the first stays, and of two with one beginning the longer; the length never changes."""
+    """Of edits that overlap, the one that begins first stays, or is given first; the length never changes."""
     edits = [(6, 9, "z"), (1, 3, "x"), (2, 5, "y"), (1, 2, "w"), (4, 4, "v"), (8, 20, "u")]
     assert edited("abcdefgh", edits) == "ax defz "
     assert edited("abc", [(1, 9, "x")]) == "ax "

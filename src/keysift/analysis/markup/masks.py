@@ -6,6 +6,7 @@ A masked text is exactly as long as the text it was made from, so an offset into
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
 from re import Match, Pattern
 from typing import Final
 
@@ -21,12 +22,12 @@ Edit = tuple[int, int, str]
 def edited(text: str, edits: Iterable[Edit]) -> str:
     """Return a text with some pieces replaced; its length stays.
 
-    An edit that begins inside another is left out, and of two with one beginning the shorter one. What is behind the
-    end of the text is ignored.
+    Of edits that overlap, the one that begins first stays, or is given first. What is behind the end of the text is
+    ignored.
     """
     pieces: list[str] = []
     position = 0
-    for start, end, put in sorted(edits, key=_place):
+    for start, end, put in sorted(edits, key=itemgetter(0)):
         width = min(end, len(text)) - start
         if start < position or width <= 0:
             continue
@@ -36,10 +37,6 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
         return text
     pieces.append(text[position:])
     return "".join(pieces)
-
-
-def _place(edit: Edit) -> tuple[int, int]:
-    return edit[0], -edit[1]
 
 
 def gap(text: str, start: int, end: int) -> str:
