@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.detection import AUTO, language_of
 from keysift.analysis.languages import find_language
+from keysift.analysis.markup import checked_markup
 from keysift.analysis.missing_data import say_what_is_missing
-from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
 from keysift.case import Case, TextContext
 from keysift.document import Document

@@ -10,7 +10,7 @@ from typing import Any, Final, TypedDict, TypeVar
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.kinds import is_symbolic
 from keysift.analysis.languages import Language, find_language
-from keysift.analysis.reading.masks import masked_signs
+from keysift.analysis.markup.masks import masked_signs
 from keysift.errors import OptionError, UnknownOptionError
 from keysift.phrases.choosing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 from keysift.phrases.rules import CandidateRules

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Protocol
 
 from keysift.analysis.conventions import Conventions
-from keysift.analysis.reading.masks import FILLER
+from keysift.analysis.markup.masks import FILLER
 from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
 from keysift.analysis.tagging.rows import RowTable

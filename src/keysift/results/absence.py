@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from keysift.analysis.kinds import ADVERB, LINK, NUMBER, OTHER, STOP, SYMBOL, VERB
-from keysift.analysis.reading.masks import FILLER
+from keysift.analysis.markup.masks import FILLER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,20 +1,17 @@
-"""Code in a text: fenced blocks, code in backticks, and the block of settings that a page may begin with."""
+"""Code in a text: fenced blocks, and code in backticks."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines, lines_with, matches_from
+from keysift.analysis.markup.masks import BLANK, BREAK, Edit, edited, lines_with, matches_from
 
 _FENCE: Final = re.compile(r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})([^`\n]*)$")
 # `max_size`, ``max_size``; but `quoted' and ``quoted'' are quotations.
 _INLINE: Final = re.compile(r"(?<![`\w])(``?)(?![`\s])([^`\n]{1,120})(?<![\s(\[{])\1(?![`\w])")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['’\- ][^\W\d_]+){0,3}")
 _ROLE: Final = re.compile(r":[a-z:]{1,20}:$")
-_SETTING: Final = re.compile(r"[A-Za-z][\w-]{0,40}:(?:[ \t]|$)")
-_TITLE: Final = re.compile(r"(?:title|subtitle|description|summary|abstract)[ \t]*:[ \t]*[\"']?", re.IGNORECASE)
-_LONGEST_FRONT_MATTER: Final = 20_000
 
 
 def looks_like_code(words: str) -> bool:
@@ -26,32 +23,8 @@ def looks_like_code(words: str) -> bool:
 
 def mask_code(text: str) -> str:
     """Mask fenced blocks, and code in backticks unless it is a plain word."""
-    if "```" in text or "~~~" in text:
-        text = edited(text, _fenced(text))
-    if "`" in text:
-        text = edited(text, _inline(text))
-    return text
-
-
-def mask_front_matter(text: str) -> str:
-    """Mask the block of settings between lines of three hyphens; titles and descriptions are kept."""
-    if not text.startswith("---\n"):
-        return text
-    end = text.find("\n---", 3, _LONGEST_FRONT_MATTER)
-    if end < 0 or text[end + 4 : end + 5] not in ("", "\n", "\r", " "):
-        return text
-    spans = [(4 + start, 4 + stop) for start, stop in lines(text[4:end])]
-    settings = [span for span in spans if _SETTING.match(text, *span)]
-    indented = [span for span in spans if text[span[0] : span[0] + 1] in ("", " ", "\t", "-", "#", "\r")]
-    if not settings or len(settings) + len(indented) < len(spans):
-        return text
-    edits: list[Edit] = [(0, 4, BREAK)]
-    for start, stop in spans:
-        title = _TITLE.match(text, start, stop)
-        edits.append((start, min(title.end(), stop) if title else stop, BLANK))
-        edits.append((stop, stop + 1, BREAK))
-    edits.append((end + 1, end + 4, BREAK))
-    return edited(text, (edit for edit in edits if edit[0] < edit[1]))
+    text = edited(text, _fenced(text))
+    return edited(text, _inline(text))
 
 
 def _fenced(text: str) -> list[Edit]:

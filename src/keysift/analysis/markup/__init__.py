@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from keysift.analysis.reading.masks import FILLER, visible
-from keysift.analysis.reading.well_known_lines import ENDINGS
+from keysift.analysis.markup.masks import FILLER, visible
 from keysift.errors import OptionError
-from keysift.kernels.reading import find_signs
 
 __all__ = ["FILLER", "MARKUP", "checked_markup", "get_ready", "read", "visible"]
 
@@ -20,11 +18,13 @@ def read(text: str, markup: str = "auto") -> str:
     """Return a text of the same length in which everything that is not prose is masked.
 
     With "auto", each kind of markup is looked for, and a text that has none comes back as the very same object. With
-    "none", every text does. The order of the steps matters: code may show tags, and tags may hold anything.
+    "none", every text does.
     """
     if checked_markup(markup) == "none":
         return text
-    return masked(text, find_signs(text, ENDINGS))
+    find_signs, masked = _kinds()
+    signs = find_signs(text)
+    return masked(text, signs) if signs else text
 
 
 def checked_markup(markup: str) -> str:
@@ -34,21 +34,14 @@ def checked_markup(markup: str) -> str:
     return markup
 
 
-def masked(text: str, signs: int) -> str:
-    """Return a text masked by the steps that its signs call for; a text without a sign is not touched."""
-    if not signs:
-        return text
-    return _steps()(text, signs)
-
-
 def get_ready() -> None:
     """Compile the patterns of markup, which takes time, so that no text has to wait for it."""
-    _steps()
+    _kinds()
 
 
 @cache
-def _steps() -> Callable[[str, int], str]:
+def _kinds() -> tuple[Callable[[str], int], Callable[[str, int], str]]:
     # Not when keysift is imported: not everybody who imports it reads a text.
-    from keysift.analysis.reading.steps import take_steps
+    from keysift.analysis.markup.markup_kinds import SIGNS, masked
 
-    return take_steps
+    return SIGNS.find, masked

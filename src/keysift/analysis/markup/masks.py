@@ -6,6 +6,7 @@ A masked text is exactly as long as the text it was made from, so an offset into
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
 from re import Match, Pattern
 from typing import Final
 
@@ -19,34 +20,34 @@ Edit = tuple[int, int, str]
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
-    """Return a text with some pieces replaced; its length stays. The edits come in order and do not overlap."""
+    """Return a text with some pieces replaced; its length stays.
+
+    Of edits that overlap, the one that begins first stays, or is given first. What is behind the end of the text is
+    ignored.
+    """
     pieces: list[str] = []
     position = 0
-    for start, end, put in edits:
-        if position < start:
-            pieces.append(text[position:start])
-        pieces.append(put if len(put) == end - start else put + BLANK * (end - start - len(put)))
-        position = end
+    for start, end, put in sorted(edits, key=itemgetter(0)):
+        width = min(end, len(text)) - start
+        if start < position or width <= 0:
+            continue
+        pieces += (text[position:start], put.ljust(width, BLANK))
+        position = start + width
     if not pieces:
         return text
     pieces.append(text[position:])
     return "".join(pieces)
 
 
-def disjoint(edits: list[Edit]) -> list[Edit]:
-    """Return edits in order, without those that begin inside another; of two with one beginning, the longer stays."""
-    kept: list[Edit] = []
-    for edit in sorted(edits, key=lambda edit: (edit[0], -edit[1])):
-        if not kept or edit[0] >= kept[-1][1]:
-            kept.append(edit)
-    return kept
+def gap(text: str, start: int, end: int) -> str:
+    """Return what stands in the place of a piece of text that has nothing to show: fillers inside a word, or blanks."""
+    is_inside = text[start - 1 : start].isalnum() and text[end : end + 1].isalnum()
+    return (FILLER if is_inside else BLANK) * (end - start)
 
 
 def filled(character: str, length: int) -> str:
     """Return what a character that was written in several stands as: itself and fillers; or blanks for white space."""
-    if character.isspace():
-        return character + BLANK * (length - len(character))
-    return character + FILLER * (length - len(character))
+    return character.ljust(length, BLANK if character.isspace() else FILLER)
 
 
 def occurrences(text: str, needle: str) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import SEPARATOR, Edit, edited, occurrences
+from keysift.analysis.markup.masks import SEPARATOR, Edit, edited, occurrences
 
 _MENTION: Final = re.compile(r"@[A-Za-z_]\w{1,30}(?![\w@.])|@[A-Za-z_]\w{1,30}(?=\.(?:\s|$))")
 _RETWEET: Final = re.compile(r"(?<!\w)(?:RT|MT|via|h/t)\s{1,2}$")
@@ -17,28 +17,23 @@ _DOMAIN: Final = re.compile(
 _LONGEST_DOMAIN: Final = 60
 
 
-def mask_social(text: str) -> str:
+def mask_posts(text: str) -> str:
     """Mask mentions, the sign of hashtags, and addresses such as t.co/abc."""
     edits: list[Edit] = []
-    if "@" in text:
-        for position in occurrences(text, "@"):
-            mention = _MENTION.match(text, position)
-            if mention is None or not _stands_free(text, position):
-                continue
-            retweet = _RETWEET.search(text, max(0, position - 8), position)
-            is_reposted = retweet is not None and text[mention.end() : mention.end() + 1] == ":"
-            end = mention.end() + is_reposted
-            edits.append((retweet.start() if retweet else position, end, "\n" if is_reposted else SEPARATOR))
-    if "#" in text:
-        edits += (
-            (position, position + 1, SEPARATOR)
-            for position in occurrences(text, "#")
-            if _HASHTAG.match(text, position) and _stands_free(text, position)
-        )
-    if "/" in text:
-        edits += _addresses(text)
-    edits.sort()
-    return edited(text, edits) if edits else text
+    for position in occurrences(text, "@"):
+        mention = _MENTION.match(text, position)
+        if mention is None or not _stands_free(text, position):
+            continue
+        retweet = _RETWEET.search(text, max(0, position - 8), position)
+        is_reposted = retweet is not None and text[mention.end() : mention.end() + 1] == ":"
+        end = mention.end() + is_reposted
+        edits.append((retweet.start() if retweet else position, end, "\n" if is_reposted else SEPARATOR))
+    edits += (
+        (position, position + 1, SEPARATOR)
+        for position in occurrences(text, "#")
+        if _HASHTAG.match(text, position) and _stands_free(text, position)
+    )
+    return edited(text, edits + _addresses(text))
 
 
 def _stands_free(text: str, position: int) -> bool:

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keysift import analyze
-from keysift.analysis.reading import FILLER, masked, read, visible
+from keysift.analysis.markup import FILLER, read, visible
+from keysift.analysis.markup.markup_kinds import EVERYTHING, masked
 from keysift.document import Document
 from keysift.errors import OptionError
-from keysift.kernels.signs import EVERYTHING
 
 PROSE = (
     "Tides turn turbines (see below). It's cheap: 5 < 6, R&D costs 3 * 4 dollars, x - y, and [sic] stays.\n"
@@ -175,6 +175,13 @@ def test_offsets_never_move(text: str) -> None:
     check(document, text)
     assert all(visible(document.reading[token.start : token.end]) for token in document.tokens)
     check(analyze(text, markup="none"), text)
+
+
+def test_a_repost_behind_an_address() -> None:
+    """What begins inside an address is part of it, so that nothing is masked twice and every offset holds."""
+    text = "at t.co/a/RT @nasa: the crew lands"
+    check(analyze(text), text)
+    assert read(text).startswith("at ;        ")
 
 
 @settings(max_examples=400)

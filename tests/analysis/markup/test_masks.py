@@ -7,9 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.analysis.reading.masks import lines, lines_with, matches_from, replaced
-from keysift.analysis.reading.well_known_lines import ENDINGS
-from keysift.kernels.reading import find_heading_lines
+from keysift.analysis.markup.masks import edited, lines, lines_with, matches_from, replaced
 
 TEXTS = st.text(alphabet="ab *_:#|+\n", max_size=60)
 
@@ -31,8 +29,8 @@ def test_matches_from_a_sign_are_all_matches(text: str) -> None:
     )
 
 
-def test_heading_lines_are_the_few_worth_a_look() -> None:
-    """Lines that end like a heading or have a colon near their start are looked at, and no others."""
-    text = "A title of something\nAbstract\nWe study coral reefs here.\nKeywords: reefs\n3.1 Conclusions.\nThe end"
-    found = [text[start:end] for start, end in find_heading_lines(text, ENDINGS)]
-    assert found == ["Abstract", "Keywords: reefs", "3.1 Conclusions."]
+def test_edits_come_in_any_order() -> None:
+    """Of edits that overlap, the one that begins first stays, or is given first; the length never changes."""
+    edits = [(6, 9, "z"), (1, 3, "x"), (2, 5, "y"), (1, 2, "w"), (4, 4, "v"), (8, 20, "u")]
+    assert edited("abcdefgh", edits) == "ax defz "
+    assert edited("abc", [(1, 9, "x")]) == "ax "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, Edit, edited, lines, lines_with
+from keysift.analysis.markup.masks import BLANK, BREAK, Edit, edited, lines, lines_with
 
 _LINK: Final = re.compile(r"\[\[([^\W_][^\[\]|\n]{1,200}\|)?(?=[^\[\]\n]{2})([^\W_][^\[\]\n]{1,200})\]\]")
 _NAMESPACE: Final = re.compile(r"\[\[ ?(?:file|image|media|category|datei|bild|kategorie|fichier|catégorie|archivo|"
@@ -24,10 +24,13 @@ _CELL: Final = re.compile(r"\|\||!!|^[ \t]*(?:\{\||\|[-}+]|[|!])")
 _STYLE: Final = re.compile(r"[^|\[\]{}\n]{0,200}=[^|\[\]{}\n]{0,200}\|(?!\|)")
 
 
+def mask_forum_tags(text: str) -> str:
+    """Mask the tags of forums, if one of them is a closing one."""
+    return _FORUM.sub(_forum_tag, text) if "[/" in text else text
+
+
 def mask_wiki(text: str) -> str:
-    """Mask the markup of wikis and forums; the text of links and headings stays."""
-    if "[/" in text:
-        text = _FORUM.sub(_forum_tag, text)
+    """Mask the markup of wikis; the text of links and headings stays."""
     has_links = "[[" in text and "]]" in text
     has_quotes = "'''" in text and _BOLD.search(text) is not None
     has_headings = "==" in text
@@ -66,7 +69,7 @@ def _headings(text: str) -> list[Edit]:
 
 
 def _hidden(text: str) -> list[Edit]:
-    """Return edits for templates and for embedded files with their captions, nested ones with the outermost."""
+    """Return edits for templates and for embedded files with their captions."""
     edits: list[Edit] = []
     opened: list[tuple[str, int]] = []
     for match in _BRACES.finditer(text):
@@ -76,8 +79,6 @@ def _hidden(text: str) -> list[Edit]:
         elif opened and opened[-1][0] == ("{{" if sign == "}}" else "[["):
             _, start = opened.pop()
             if sign == "}}" or _NAMESPACE.match(text, start):
-                while edits and edits[-1][0] >= start:
-                    edits.pop()
                 edits.append((start, match.end(), BLANK))
     return edits
 

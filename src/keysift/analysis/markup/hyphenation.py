@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cached_property
+from collections.abc import Callable
+from functools import cache
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, FILLER, Edit, edited, occurrences
+from keysift.analysis.markup.masks import BLANK, FILLER, Edit, edited, gap, matches_from
 
 _BEFORE: Final = re.compile(r"[^\W_]+(?:[-‐'’][^\W_]+)*$")
-_AFTER: Final = re.compile(r"[-‐]([ \t]{0,3}\r?\n[ \t]{0,80})([^\W_]+(?:[-‐'’][^\W_]+)*)")
+_BREAK: Final = re.compile(r"[-‐][ \t]{0,3}\r?\n[ \t]{0,80}([^\W_]+(?:[-‐'’][^\W_]+)*)")
 _WORD: Final = re.compile(r"[^\W_]+(?:[-‐][^\W_]+)*")
 _LONGEST: Final = 60
 _FEWEST_LETTERS: Final = 4
@@ -30,16 +31,13 @@ def join_soft_hyphens(text: str) -> str:
         return text
     if _DASH.search(text):
         return text.replace("\xad", "-")
-    return _SOFT.sub(lambda match: _soft(text, match), text)
+    return _SOFT.sub(_soft, text)
 
 
-def _soft(text: str, match: re.Match[str]) -> str:
-    start, end = match.span()
-    inside = text[start - 1 : start].isalnum() and text[end : end + 1].isalnum()
-    if inside:
-        return FILLER * (end - start)
-    width = end - start - len(match[1] or "")
-    return BLANK * width + (match[1] or "")
+def _soft(match: re.Match[str]) -> str:
+    put = gap(match.string, *match.span())
+    line_break = match[1] or ""
+    return put if put.startswith(FILLER) else line_break.rjust(len(put), BLANK)
 
 
 def join_broken_words(text: str) -> str:
@@ -48,45 +46,23 @@ def join_broken_words(text: str) -> str:
     The hyphen stays where the text writes the word with one elsewhere, where it was written with one already, before a
     capital or a digit, and where both pieces are words of the text and the whole is not (real-time).
     """
-    broken = [
-        (position, match)
-        for sign in ("-", "‐")
-        for position in occurrences(text, sign)
-        if text[position + 1 : position + 2].isspace() and (match := _AFTER.match(text, position))
-    ]
-    if not broken:
-        return text
-    words = _Words(text)
+    counts = cache(lambda: Counter(word.casefold() for word in _WORD.findall(text)))  # only if somebody asks
     edits: list[Edit] = []
-    for position, match in sorted(broken, key=lambda pair: pair[0]):
-        before = _BEFORE.search(text[max(0, position - _LONGEST) : position])
-        after = match[2]
+    for match in (*matches_from(text, "-", _BREAK), *matches_from(text, "‐", _BREAK)):
+        hyphen, end = match.start(), match.start(1)
+        before, after = _BEFORE.search(text[max(0, hyphen - _LONGEST) : hyphen]), match[1]
         if before is None or not any(map(str.isalpha, before[0])) or after.casefold() in _CONJUNCTIONS:
             continue
-        if _keeps_hyphen(before[0], after, words):
-            edits.append((position + 1, match.start(2), FILLER * (match.start(2) - position - 1)))
-        else:
-            edits.append((position, match.start(2), FILLER * (match.start(2) - position)))
+        start = hyphen + _keeps_hyphen(before[0], after, counts)
+        edits.append((start, end, FILLER * (end - start)))
     return edited(text, edits)
 
 
-class _Words:
-    """How often a text has each word, whatever its capitals; counted when somebody asks."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    @cached_property
-    def counts(self) -> Counter[str]:
-        """Return the number of each word."""
-        return Counter(word.casefold() for word in _WORD.findall(self._text))
-
-
-def _keeps_hyphen(before: str, after: str, words: _Words) -> bool:
+def _keeps_hyphen(before: str, after: str, count_words: Callable[[], Counter[str]]) -> bool:
     if not after[0].islower() or not before[-1].isalpha() or "-" in before or "-" in after:
         return True
     first, second = before.casefold(), after.casefold()
-    counts = words.counts
+    counts = count_words()
     with_hyphen, without = counts[f"{first}-{second}"], counts[first + second]
     if with_hyphen or without:
         return with_hyphen > without

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from keysift.analysis.reading.code import looks_like_code
-from keysift.analysis.reading.masks import BLANK, BREAK, FILLER, SEPARATOR, Edit, disjoint, edited, filled, occurrences
+from keysift.analysis.markup.code import looks_like_code
+from keysift.analysis.markup.masks import BLANK, BREAK, SEPARATOR, Edit, edited, filled, gap, occurrences
 
 _INLINE: Final = frozenset(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q ruby s samp small span "
@@ -55,9 +55,7 @@ class _Tag(NamedTuple):
 
 def mask_tags(text: str) -> str:
     """Mask tags, comments, scripts and styles. A block ends a sentence; a tag inside a word does not."""
-    found, other = _tags(text) if "<" in text else ([], [])
-    if not found and not other:
-        return text
+    found, other = _tags(text)
     closed = {tag.name for tag in found if tag.is_closing}
     opened = {tag.name for tag in found if not tag.is_closing}
     words = {tag.name for tag in found if not tag.is_closing and text[tag.start - 1 : tag.start].isalnum()}
@@ -76,28 +74,24 @@ def mask_tags(text: str) -> str:
         elif tag.name == "br":
             edits.append((tag.start, end, "\n"))
         elif tag.name in inline:
-            edits.append((tag.start, end, _inside_word(text, tag)))
+            is_shown = tag.name in ("img", "input")
+            edits.append((tag.start, end, SEPARATOR if is_shown else gap(text, tag.start, end)))
         else:
             edits.append((tag.start, end, BREAK))
         position = end
-    return edited(text, disjoint(edits))
+    return edited(text, edits)
 
 
 def mask_entities(text: str) -> str:
     """Put the character that a reference such as `&rsquo;` stands for in its place."""
-    if "&" not in text or ";" not in text:
-        return text
     return _ENTITY.sub(_decoded, text)
 
 
 def _decoded(match: re.Match[str]) -> str:
     character = _character(match[1])
-    length = len(match[0])
     if character in _INVISIBLE:
-        text, start, end = match.string, *match.span()
-        is_inside = text[start - 1 : start].isalnum() and text[end : end + 1].isalnum()
-        return (FILLER if is_inside else BLANK) * length
-    return filled(character, length) if character else match[0]
+        return gap(match.string, *match.span())
+    return filled(character, len(match[0])) if character else match[0]
 
 
 @cache
@@ -211,12 +205,3 @@ def _content_end(text: str, tag: _Tag, missing: set[str]) -> int:
             return closing.end()
         missing.add(tag.name)
     return tag.end
-
-
-def _inside_word(text: str, tag: _Tag) -> str:
-    """Return fillers for the one tag in H<sub>2</sub>O or <b>w</b>ord, blanks for others."""
-    if tag.name in ("img", "input"):
-        return SEPARATOR
-    before = text[tag.start - 1 : tag.start]
-    after = text[tag.end : tag.end + 1]
-    return FILLER * (tag.end - tag.start) if before.isalnum() and after.isalnum() else BLANK

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.reading.masks import BLANK, BREAK, FILLER, Edit, edited, lines_with, occurrences, replaced
+from keysift.analysis.markup.masks import BLANK, BREAK, FILLER, Edit, edited, lines_with, occurrences, replaced
 
 _HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+(?=[^\n]{0,60}[^\W\d_])")
 _RULE: Final = re.compile(r"[ \t]*([-=*_~#+])(?:[ \t]*\1){2,}[ \t\r]*(?=\n|\Z)")
@@ -21,40 +21,35 @@ _DEFINITION: Final = re.compile(r" {0,3}\[[^\[\]\n]{1,80}\]:[ \t]+<?[^\s<>]{0,50
 _DEFINED: Final = re.compile(r"\[([^\[\]\n]{1,80})\]:")
 _TASK: Final = re.compile(r"[ \t]*[-*+][ \t]+(\[[ xX]\])[ \t]")
 _NOTE: Final = re.compile(r"\[\^[^\[\]\s]{1,40}\]:?")
-_STRONG: Final = re.compile(r"(?<![\w*])\*\*(?![\s*])((?:[^*\n]|\n(?![ \t\r]*\n)|\*(?!\*)){1,600})(?<!\s)\*\*(?!\*)")
-_STRONG_LINES: Final = re.compile(r"(?<![\w_])__(?![\s_])([^_\n]{1,300})(?<!\s)__(?![\w_])")
-_EMPHASIS: Final = re.compile(r"(?<![\w*\\)])\*(?=[\w\"'“‘(\[&])([^*\n]{0,299}[^\s*(\[{])\*(?![\w*])")
-_UNDERLINED: Final = re.compile(r"(?<![\w_\\])_(?=[\w\"'“‘(\[&])([^_\n]{0,299}[^\s_(\[{])_(?![\w_])")
-_STRUCK: Final = re.compile(r"(?<!~)~~(?![\s~])([^~\n]{1,300})~~(?!~)")
+_EMPHASIS: Final = (
+    ("**", re.compile(r"(?<![\w*])\*\*(?![\s*])((?:[^*\n]|\n(?![ \t\r]*\n)|\*(?!\*)){1,600})(?<!\s)\*\*(?!\*)")),
+    ("*", re.compile(r"(?<![\w*\\)])\*(?=[\w\"'“‘(\[&])([^*\n]{0,299}[^\s*(\[{])\*(?![\w*])")),
+    # several words: __init__ is a name
+    ("__", re.compile(r"(?<![\w_])__(?![\s_])(?=[^_\n]* )([^_\n]{1,300})(?<!\s)__(?![\w_])")),
+    ("_", re.compile(r"(?<![\w_\\])_(?=[\w\"'“‘(\[&])([^_\n]{0,299}[^\s_(\[{])_(?![\w_])")),
+    ("~~", re.compile(r"(?<!~)~~(?![\s~])([^~\n]{1,300})~~(?!~)")),
+)
 _BORDER: Final = frozenset("|+-=: \t\r")
 
 
 def mask_markdown(text: str) -> str:
     """Mask Markdown signs. Links keep their text and lose their target; images go; cells of a table are sentences."""
-    if "[" in text and "]" in text:
-        if _is_beside(text, "[", 1, ("^",)):
-            text = _NOTE.sub(lambda match: BLANK * len(match[0]), text)
-        if _is_beside(text, "]", 1, ("(", "[", ":")):
-            text = edited(text, _links(text))
-        if _is_beside(text, "[", -2, ("- ", "* ", "+ ")) or _is_beside(text, "]", 1, (":",)):
-            text = edited(text, _definitions(text))
+    if _is_beside(text, "[", 1, ("^",)):
+        text = _NOTE.sub(lambda match: BLANK * len(match[0]), text)
+    if _is_beside(text, "]", 1, ("(", "[", ":")):
+        text = edited(text, _links(text))
+    if _is_beside(text, "[", -2, ("- ", "* ", "+ ")) or _is_beside(text, "]", 1, (":",)):
+        text = edited(text, _definitions(text))
     if "|" in text and "--" in text:
         text = edited(text, _tables(text))
-    if "#" in text and ("# " in text or "#\t" in text):
+    if _is_beside(text, "#", 1, (" ", "\t")):
         text = edited(text, _headings(text))
     rules = _rules(text)
     if rules and any(sign in text for sign in ("---", "===", "***", "___", "~~~", "###", "* * *", "- - -", "+++")):
         text = edited(text, rules)
-    if "*" in text:
-        if "**" in text:
-            text = replaced(text, "**", _STRONG, _unmarked)
-        text = replaced(text, "*", _EMPHASIS, _unmarked)
-    if "_" in text:
-        if "__" in text:
-            text = replaced(text, "__", _STRONG_LINES, _unmarked_words)
-        text = replaced(text, "_", _UNDERLINED, _unmarked)
-    if "~" in text:
-        text = replaced(text, "~~", _STRUCK, _unmarked)
+    for sign, pattern in _EMPHASIS:
+        if sign[0] in text:
+            text = replaced(text, sign, pattern, _unmarked)
     return text
 
 
@@ -73,10 +68,6 @@ def _unmarked(match: re.Match[str]) -> str:
     after = match.string[match.end() : match.end() + 1]
     # **w**ord is one word
     return BLANK * width + match[1] + (FILLER if after.isalnum() and match[1][-1].isalnum() else BLANK) * width
-
-
-def _unmarked_words(match: re.Match[str]) -> str:
-    return _unmarked(match) if " " in match[1] else match[0]  # __init__ is a name
 
 
 def _links(text: str) -> list[Edit]:
@@ -107,8 +98,7 @@ def _links(text: str) -> list[Edit]:
             del edits[before:]
             edits.append((start, end, BLANK))
         else:
-            edits.insert(before, (start, start + 1, BLANK))
-            edits.append((position, end, BLANK))
+            edits += ((start, start + 1, BLANK), (position, end, BLANK))
             opened.clear()  # there are no links in links
     return edits
 
@@ -160,8 +150,7 @@ def _headings(text: str) -> list[Edit]:
             edits.append((start, heading.end(), BREAK))
             line = text[heading.end() : end].rstrip()
             last = heading.end() + len(line.rstrip("#"))
-            if last < min(end + 1, len(text)):
-                edits.append((last, min(end + 1, len(text)), BREAK))
+            edits.append((last, end + 1, BREAK))
     return edits
 
 
