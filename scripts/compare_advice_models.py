@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from keysift.study.statistics.bootstrap import difference_interval
+from keysift.statistics.bootstrap import difference_interval
 from keysift.study.statistics.prediction import AdviceEvaluation, evaluate_advice
 from keysift.study.statistics.published_tables import MEASURES, published_dataset_means
 from keysift.study.statistics.variables import published_variables

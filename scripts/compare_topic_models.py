@@ -22,7 +22,7 @@ import numpy as np
 
 from keysift import Corpus, Document, Extractor
 from keysift.corpus.topics import Topics, fit_topics
-from keysift.evaluation.measures.measures import precision_at
+from keysift.measures.measure import precision_at
 
 TOPICS = 15
 Bags = Sequence[dict[str, int]]

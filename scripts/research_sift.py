@@ -26,7 +26,7 @@ from keysift.context import TextContext
 from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
-from keysift.evaluation.measures.matching import gold_stems
+from keysift.measures.matching import gold_stems
 from keysift.rankers.weights import lexical_specificities, tfidf
 from keysift.resources import Resources
 

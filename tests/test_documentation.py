@@ -117,7 +117,7 @@ NAMES: dict[str, Any] = {
 }
 """The variables that Python code uses without saying where they come from."""
 
-PROGRAMS = {"keysift": " -m keysift", "keysift-spark": " -m keysift.integrations.spark.submit", "python": ""}
+PROGRAMS = {"keysift": " -m keysift", "keysift-spark": " -m keysift.cli.spark", "python": ""}
 """The programs that are put on the path, and how Python runs them."""
 
 DATA_FOLDERS = ("DATA", "DATASETS")

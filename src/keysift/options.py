@@ -122,6 +122,27 @@ def default_of(method: Method, option: Option, language: str = "en") -> Any:
     return method.defaults.get(option.name, usual)
 
 
+def method_data(method: Method) -> dict[str, object]:
+    """Return everything that is declared about a method, as the command line and the service list it in JSON."""
+    return {
+        "title": method.title,
+        "summary": method.summary,
+        "description": method.description,
+        "needs": method.needs,
+        "score_range": method.score_range,
+        "reference": method.reference,
+        "options": {
+            option.name: {
+                "type": option.type.__name__,
+                "default": default_of(method, option),
+                "wanted": option.wanted,
+                "meaning": option.meaning,
+            }
+            for option in options_of(method).values()
+        },
+    }
+
+
 def usual_rules(language: str) -> CandidateRules:
     """Return the candidate rules of a language, which most methods have."""
     return _same_object(CandidateRules(**find_language(language).candidate_defaults))  # type: ignore[arg-type]

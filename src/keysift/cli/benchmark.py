@@ -134,12 +134,12 @@ def command(
 ) -> None:
     """Run methods on labelled datasets, and print their scores."""
     from keysift.evaluation.datasets.locations import open_dataset
-    from keysift.evaluation.measures.measures import Measure
-    from keysift.evaluation.measures.rules import EvaluationRules
+    from keysift.evaluation.rules import EvaluationRules
     from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark, stop_word_set
     from keysift.evaluation.runs.results import summarize
     from keysift.evaluation.runs.sealing import write_json
     from keysift.evaluation.runs.tables import all_tables, compare_with_study, write_tables
+    from keysift.measures.measure import Measure
     from keysift.rankers import methods
 
     settings = BenchmarkSettings(

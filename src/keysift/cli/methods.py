@@ -12,7 +12,7 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.io.tables import aligned
-from keysift.options import default_of, options_of
+from keysift.options import default_of, method_data, options_of
 from keysift.rankers import Method, find_method, methods
 
 EXAMPLES = examples(
@@ -39,32 +39,12 @@ def command(
     """List the methods, or show one in full."""
     if output_format is ListingFormat.JSON:
         chosen = methods() if name is None else {name: find_method(name)}
-        typer.echo(json.dumps({key: as_data(method) for key, method in chosen.items()}, ensure_ascii=False, indent=2))
+        data = {key: method_data(method) for key, method in chosen.items()}
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     elif name is None:
         _print_table()
     else:
         _print_method(find_method(name))
-
-
-def as_data(method: Method) -> dict[str, object]:
-    """Return everything that is declared about a method, for JSON."""
-    return {
-        "title": method.title,
-        "summary": method.summary,
-        "description": method.description,
-        "needs": method.needs,
-        "score_range": method.score_range,
-        "reference": method.reference,
-        "options": {
-            option.name: {
-                "type": option.type.__name__,
-                "default": default_of(method, option),
-                "wanted": option.wanted,
-                "meaning": option.meaning,
-            }
-            for option in options_of(method).values()
-        },
-    }
 
 
 def _print_table() -> None:

@@ -20,8 +20,8 @@ from keysift.io.texts import STANDARD_INPUT, InputFormat
 from keysift.rankers.tuned.model import Tuned
 
 if TYPE_CHECKING:
+    from keysift.statistics.bootstrap import Interval
     from keysift.study.advice import Advice, MeasuredMethod
-    from keysift.study.statistics.bootstrap import Interval
 
 EXAMPLES = examples(
     "keysift recommend papers/",

@@ -19,12 +19,12 @@ from keysift.data import DATA
 from keysift.errors import InputError, OptionError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.datasets.statistics import DatasetStatistics, dataset_statistics
-from keysift.evaluation.measures.scoring import score_documents
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpora, make_experiment
 from keysift.evaluation.runs.systems import requirements_of
+from keysift.evaluation.scoring import score_documents
 from keysift.rankers import Resource
+from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.report.from_run import variables_of
-from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.statistics.prediction import AdviceEvaluation, Prediction, dataset_weights, evaluate_advice, predict
 from keysift.study.statistics.variables import CORPUS_VARIABLES
 

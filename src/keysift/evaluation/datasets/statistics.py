@@ -17,7 +17,7 @@ from keysift.candidates import Candidates, find_candidates
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
-from keysift.evaluation.measures.rules import EvaluationRules, Matcher
+from keysift.evaluation.rules import EvaluationRules, Matcher
 from keysift.options import usual_rules
 
 

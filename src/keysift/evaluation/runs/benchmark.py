@@ -24,15 +24,15 @@ from keysift.errors import OptionError
 from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.datasets.locks import locked
-from keysift.evaluation.measures.measures import STUDY_MEASURES, Measure
-from keysift.evaluation.measures.rules import EvaluationRules
-from keysift.evaluation.measures.scoring import Experiment, score_documents
+from keysift.evaluation.rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet
 from keysift.evaluation.runs.packages import SUFFIX, package_version
 from keysift.evaluation.runs.results import RunResults, summarize
 from keysift.evaluation.runs.sealing import read_checked_json, write_checked_json, write_json
 from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
 from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
+from keysift.evaluation.scoring import Experiment, score_documents
+from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.options import checked_options, options_of
 from keysift.rankers import Resource, find_method, methods
 

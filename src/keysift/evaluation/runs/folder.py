@@ -29,10 +29,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from keysift.errors import MissingExtraError, OptionError
 from keysift.evaluation.datasets.statistics import DocumentCounts
-from keysift.evaluation.measures.measures import Measure
-from keysift.evaluation.measures.scoring import DocumentResult
 from keysift.evaluation.runs.sealing import read_checked_json, read_sealed, seal, write_checked_json, write_json
 from keysift.evaluation.runs.timing import Trial
+from keysift.evaluation.scoring import DocumentResult
+from keysift.measures.measure import Measure
 
 if TYPE_CHECKING:
     import pyarrow as pa

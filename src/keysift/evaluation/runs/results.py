@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from keysift.errors import FileFormatError, OptionError
 from keysift.evaluation.datasets.statistics import DatasetStatistics, Distribution, DocumentCounts
-from keysift.evaluation.measures.measures import Measure, mean_percent
-from keysift.evaluation.measures.rules import EvaluationRules
+from keysift.evaluation.rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, TABLES, RunFolder, load_parquet, read_table
 from keysift.evaluation.runs.sealing import parse_json, read_checked_json, read_sealed
 from keysift.evaluation.runs.timing import Spread, Trial
+from keysift.measures.measure import Measure, mean_percent
 
 if TYPE_CHECKING:
     from typing import TypeAlias

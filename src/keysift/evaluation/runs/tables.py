@@ -8,12 +8,12 @@ from statistics import fmean
 from typing import Final
 
 from keysift.evaluation.datasets.statistics import DocumentCounts
-from keysift.evaluation.measures.measures import STUDY_MEASURES
 from keysift.evaluation.runs.published import published, published_name
 from keysift.evaluation.runs.results import RunResults, summarize
 from keysift.evaluation.runs.systems import fitted_for
 from keysift.io.array_files import written_aside
 from keysift.io.tables import Table
+from keysift.measures.measure import STUDY_MEASURES
 
 AVERAGE: Final = "average"
 _FORMATS: Final = {

@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 from keysift.analysis.analyzer import analyze
 from keysift.context import TextContext
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
-from keysift.evaluation.measures.scoring import Experiment
 from keysift.evaluation.runs.systems import PackageSystem, System
+from keysift.evaluation.scoring import Experiment
 
 TRIALS: Final = 10
 _CHARACTERS: Final = 60_000

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from keysift.measures.measure import precision_at, reciprocal_rank
 from keysift.rankers.tuned.examples import Example, Floats
 from keysift.rankers.tuned.features import FEATURES, MEANINGS
 from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of, weigh
 from keysift.rankers.tuned.prior import prior_covariance
+from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 
 if TYPE_CHECKING:
     from keysift.rankers.tuned.model import Tuned
-    from keysift.study.statistics.bootstrap import Interval
 
 MEASURES: Final = ("P@5", "P@10", "MRR")
 _SHOWN: Final = 5  # phrases at the top of a ranking, whose features are compared
@@ -69,8 +70,6 @@ class Expectations:
 
 def ranking_scores(example: Example, weights: Floats, *, documents: int) -> tuple[float, float, float]:
     """Return P@5, P@10 and MRR of a document, from 0 to 1, as the study defines them."""
-    from keysift.evaluation.measures.measures import precision_at, reciprocal_rank
-
     ranking = list(map(str, ranked_phrases(example, weights)))
     # Keyphrases that no candidate matches count too: they are in no ranking.
     gold = {str(number) for number in np.flatnonzero(example.is_gold)} | {key for key, _ in example.unmatched}
@@ -92,8 +91,6 @@ def ranked_phrases(example: Example, weights: Floats) -> list[int]:
 
 def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
     """Return what to expect of a model that was fitted to these examples (two at least), with its penalty."""
-    from keysift.study.statistics.bootstrap import difference_interval, mean_interval
-
     count = len(examples)
     nothing = np.zeros(len(FEATURES))
     sift = 100 * np.array([ranking_scores(example, nothing, documents=count) for example in examples])

@@ -13,10 +13,10 @@ import numpy as np
 from keysift.errors import OptionError
 from keysift.evaluation.runs.results import RunResults
 from keysift.evaluation.runs.sealing import read_checked_json
+from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.report.from_run import run_rankings, run_scores, run_variables
 from keysift.study.report.run_times import RunTimes, run_times
 from keysift.study.statistics.agreement import Agreement, agreement
-from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.statistics.correlation import Correlation, correlations
 from keysift.study.statistics.pareto import pareto_fronts
 from keysift.study.statistics.permutation import ChanceFit, chance_fits

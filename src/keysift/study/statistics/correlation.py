@@ -8,8 +8,8 @@ from math import isfinite
 from typing import Literal, TypeAlias
 
 from keysift.errors import OptionError
+from keysift.statistics.false_discovery import false_discovery_rates
 from keysift.study.extra import load_scipy
-from keysift.study.statistics.false_discovery import false_discovery_rates
 from keysift.study.statistics.tables import Table, columns_of, to_matrix, varies
 from keysift.study.statistics.variables import VARIABLES
 

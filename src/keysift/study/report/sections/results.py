@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from keysift.evaluation.measures.measures import Measure
 from keysift.evaluation.runs.tables import score_table
 from keysift.io.tables import Table
+from keysift.measures.measure import Measure
 from keysift.study.report.analysis import StudyAnalysis
 from keysift.study.report.blocks import Block, FigureBlock, Heading, Paragraph, Section, TableBlock
 from keysift.study.report.figures.bars import bars_figure

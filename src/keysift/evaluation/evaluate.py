@@ -13,9 +13,7 @@ from keysift.batch import in_groups, map_in_order
 from keysift.corpus.counts import Corpus
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset
-from keysift.evaluation.measures.measures import STUDY_MEASURES, Measure, mean_percent
-from keysift.evaluation.measures.rules import EvaluationRules
-from keysift.evaluation.measures.scoring import DocumentResult, Experiment, score_documents
+from keysift.evaluation.rules import EvaluationRules
 from keysift.evaluation.runs.systems import (
     FunctionSystem,
     MethodSystem,
@@ -24,7 +22,9 @@ from keysift.evaluation.runs.systems import (
     requirements_of,
     system_for,
 )
+from keysift.evaluation.scoring import DocumentResult, Experiment, score_documents
 from keysift.extractor import Extractor
+from keysift.measures.measure import STUDY_MEASURES, Measure, mean_percent
 from keysift.rankers import Resource
 
 if TYPE_CHECKING:

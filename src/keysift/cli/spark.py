@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Optional
 
 import typer
 
+from keysift.cli import run_program
 from keysift.cli.command import Command, examples
 from keysift.cli.extract import load_corpus, load_model
 from keysift.cli.parameters import (
@@ -22,7 +25,7 @@ from keysift.cli.parameters import (
     StopWords,
     with_declared_options,
 )
-from keysift.errors import KeysiftError, OptionError
+from keysift.errors import OptionError, WorkerError
 from keysift.integrations.spark import ERROR, count, extract
 from keysift.integrations.spark.frames import load
 from keysift.integrations.spark.inputs import InputKind, read_frame, with_reading_errors
@@ -41,7 +44,25 @@ EXAMPLES = examples(
 _LOCAL: Final = "local[*,4]"  # a task is tried four times, as in a cluster: local[*] alone gives up at once
 
 
+@contextmanager
+def _spark_errors() -> Iterator[None]:
+    """Raise what Spark raises as an error of keysift, of which one line is printed."""
+    try:
+        yield
+    except Exception as error:
+        if type(error).__module__.startswith(("pyspark.", "py4j.")):
+            raise WorkerError(f"Spark failed: {_without_trace(str(error))}") from error
+        raise
+
+
+def _without_trace(message: str) -> str:
+    """Return what Spark says without the lines that say where in Java it says so."""
+    lines = [line for line in message.splitlines() if not line.startswith("\tat ")]
+    return "\n".join(lines[:5])
+
+
 @with_declared_options
+@_spark_errors()
 def command(
     *,
     inputs: Annotated[
@@ -173,31 +194,7 @@ def build_app() -> typer.Typer:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the command with these arguments (those of the process for None) and return the exit code."""
-    try:
-        build_app()(arguments, standalone_mode=False)
-    except KeyboardInterrupt:
-        return _fail("interrupted", 130)
-    except (KeysiftError, OSError) as error:
-        return _fail(str(error), 1)
-    except Exception as error:
-        # Usage errors come from the command-line library, whose exception classes moved between versions.
-        if message := getattr(error, "format_message", None):
-            return _fail(f"{message()} Try --help.", getattr(error, "exit_code", 2))
-        if type(error).__module__.startswith(("pyspark.", "py4j.")):
-            return _fail(f"Spark failed: {_without_trace(str(error))}", 1)
-        raise
-    return 0
-
-
-def _without_trace(message: str) -> str:
-    """Return what Spark says without the lines that say where in Java it says so."""
-    lines = [line for line in message.splitlines() if not line.startswith("\tat ")]
-    return "\n".join(lines[:5])
-
-
-def _fail(message: str, code: int) -> int:
-    print("keysift-spark:", " ".join(message.split()), file=sys.stderr)
-    return code
+    return run_program("keysift-spark", build_app, arguments)
 
 
 if __name__ == "__main__":

@@ -9,10 +9,10 @@ from typing import Final
 
 from keysift.candidates import Candidates
 from keysift.errors import OptionError
-from keysift.evaluation.measures.matching import BY_LANGUAGE, EXACT, gold_keys, key_function, resolved_matching
-from keysift.evaluation.measures.measures import DENOMINATORS
 from keysift.kernels.arrays import zeros
 from keysift.keyphrase import Keyphrase
+from keysift.measures.matching import BY_LANGUAGE, EXACT, gold_keys, key_function, resolved_matching
+from keysift.measures.measure import DENOMINATORS
 
 GOLDS: Final = ("all", "candidates")
 NO_HITS: Final = ("documents", "zero")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import OptionError
-from keysift.evaluation.measures.measures import (
+from keysift.measures.measure import (
     Measure,
     average_precision,
     f1_at,
