@@ -322,8 +322,8 @@ def test_options_in_the_text_exist(document: Path) -> None:
 def _every_option() -> set[str]:
     from typer.main import get_command
 
+    from keysift.cli import spark as submit
     from keysift.cli.app import build_app
-    from keysift.integrations.spark import submit
 
     found: set[str] = set()
     commands = [get_command(build_app([])), get_command(submit.build_app())]

@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import IO, Any, TypeAlias, TypeVar
 
-from keysift.errors import KeysiftError, OptionError, WorkerError
+from keysift.errors import KeysiftError, WorkerError, option_error
 from keysift.worker import LENGTH, OUT_OF_MEMORY, Work, name_document, receive, send
 
 Item = TypeVar("Item")
@@ -67,9 +67,7 @@ def map_in_order(
     if memory_limit is not None:
         _check_memory_limit(memory_limit)
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 0:
-        raise OptionError(
-            f"The 'workers' option must be an int of at least 0 (0: one per processor). Got {workers!r} instead."
-        )
+        raise option_error("workers", f"must be an int of at least 0 (0: one per processor). Got {workers!r} instead.")
     workers = workers or os.cpu_count() or 1
     if workers == 1 and time_limit is None and memory_limit is None:
         return _map_here(function, items, on_error)
@@ -80,18 +78,16 @@ def map_in_order(
 
 def _check_time_limit(time_limit: object) -> None:
     if isinstance(time_limit, bool) or not isinstance(time_limit, int | float) or not 0 < time_limit < 1e9:
-        raise OptionError(f"The 'time_limit' option must be a number of seconds above 0. Got {time_limit!r} instead.")
+        raise option_error("time_limit", f"must be a number of seconds above 0. Got {time_limit!r} instead.")
     if not hasattr(signal, "setitimer"):
-        raise OptionError("The 'time_limit' option needs a system with interval timers, which Windows has not.")
+        raise option_error("time_limit", "needs a system with interval timers, which Windows has not.")
 
 
 def _check_memory_limit(memory_limit: object) -> None:
     if isinstance(memory_limit, bool) or not isinstance(memory_limit, int | float) or not 0 < memory_limit < 1e9:
-        raise OptionError(
-            f"The 'memory_limit' option must be a number of megabytes above 0. Got {memory_limit!r} instead."
-        )
+        raise option_error("memory_limit", f"must be a number of megabytes above 0. Got {memory_limit!r} instead.")
     if not sys.platform.startswith("linux"):
-        raise OptionError("The 'memory_limit' option needs Linux, which can limit the memory of a process.")
+        raise option_error("memory_limit", "needs Linux, which can limit the memory of a process.")
 
 
 def _map_here(function: Callable[[Item], Result], items: Iterable[Item], on_error: OnError | None) -> Iterator[Result]:

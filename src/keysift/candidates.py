@@ -15,7 +15,7 @@ from keysift.analysis.conventions import conventions_of
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
 from keysift.analysis.reading.masks import masked_signs
 from keysift.document import Document
-from keysift.errors import OptionError
+from keysift.errors import OptionError, Parameter
 from keysift.kernels.acronyms import count_short_forms, runs_with_long_forms
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import (
@@ -85,8 +85,9 @@ class CandidateRules:
         for unit in ("words", "characters"):
             low, high = getattr(self, f"min_{unit}"), getattr(self, f"max_{unit}")
             if low > high:
+                names = Parameter(f"min_{unit}"), Parameter(f"max_{unit}")
                 raise OptionError(
-                    f"The 'min_{unit}' option must not be above 'max_{unit}'. Got {low} and {high} instead."
+                    "The ", names[0], " option must not be above ", names[1], f". Got {low} and {high} instead."
                 )
         compile_pattern(self.pattern)
 

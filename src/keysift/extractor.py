@@ -23,7 +23,7 @@ from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
 from keysift.context import Case, TextContext
 from keysift.document import Document
-from keysift.errors import InputError, KeysiftError, OptionError
+from keysift.errors import InputError, KeysiftError, OptionError, option_error
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
 from keysift.packing import ExtractionWork
@@ -302,4 +302,4 @@ def _rebuild(method: str, settings: dict[str, Any], model: Model | None, options
 
 def _check_top(top: object) -> None:
     if top is not None and (isinstance(top, bool) or not isinstance(top, Integral) or top < 0):
-        raise OptionError(f"The 'top' option must be an int of at least 0, or None for all. Got {top!r} instead.")
+        raise option_error("top", f"must be an int of at least 0, or None for all. Got {top!r} instead.")

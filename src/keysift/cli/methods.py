@@ -12,7 +12,7 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.io.tables import aligned
-from keysift.options import default_of, method_data, options_of
+from keysift.options import defaults_of, method_data, options_of
 from keysift.rankers import Method, find_method, methods
 
 EXAMPLES = examples(
@@ -75,5 +75,6 @@ def _print_method(method: Method) -> None:
     typer.echo(f"{method.name} ({method.title})\n\n{method.description}\n")
     typer.echo(f"Needs:     {method.needs}\nScores:    {method.score_range}\nReference: {method.reference}\n")
     typer.echo("Options:")
+    defaults = defaults_of(method)
     for option in options_of(method).values():
-        typer.echo(f"  {option.name} = {default_of(method, option)!r}: {option.meaning} ({option.wanted})")
+        typer.echo(f"  {option.name} = {defaults[option.name]!r}: {option.meaning} ({option.wanted})")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from keysift.candidates import Candidates
-from keysift.errors import OptionError
+from keysift.errors import option_error
 from keysift.kernels.arrays import zeros
 from keysift.keyphrase import Keyphrase
 from keysift.measures.matching import BY_LANGUAGE, EXACT, gold_keys, key_function, resolved_matching
@@ -51,7 +51,7 @@ class EvaluationRules:
             ("no_hit", self.no_hit, NO_HITS),
         ):
             if value not in choices:
-                raise OptionError(f"The '{name}' must be one of {', '.join(choices)}. Got {value!r} instead.")
+                raise option_error(name, f"must be one of {', '.join(choices)}. Got {value!r} instead.")
 
     def no_hit_value(self, documents: int) -> float:
         """Return the reciprocal rank of a ranking without a hit, in a dataset of so many documents."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from keysift.errors import OptionError
+from keysift.errors import option_error
 from keysift.kernels.arrays import zeros
 from keysift.rankers.declaration import REGISTRY, Method, Option, Resource, Scorer, method
 from keysift.results.selection import NO_ANSWER, best_phrases
@@ -55,9 +55,9 @@ def fusion(*, members: Sequence[str] = _USUAL, constant: int = 60) -> Scorer:
     """
     names = tuple(members)
     if len(names) < 2 or len(set(names)) < len(names):
-        raise OptionError(f"The 'members' option of fusion must be at least two different methods. Got {list(names)}.")
+        raise option_error("members", f"must be at least two different methods. Got {list(names)}.", method="fusion")
     for name in names:
         if name not in REGISTRY or not _can_be_fused(REGISTRY[name]):
             able = [found.name for found in REGISTRY.values() if _can_be_fused(found)]
-            raise OptionError(f"The 'members' of fusion must be among {', '.join(able)}. Got {name!r} instead.")
+            raise option_error("members", f"must be among {', '.join(able)}. Got {name!r} instead.", method="fusion")
     return _FusionScorer(tuple(REGISTRY[name].build() for name in names), constant)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from keysift.errors import OptionError
+from keysift.errors import OptionError, option_error
 from keysift.evaluation.runs.results import RunResults
 from keysift.evaluation.runs.sealing import read_checked_json
 from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
@@ -137,7 +137,7 @@ def analyze(
     datasets with the same documents only the first is analysed, unless `datasets` names them.
     """
     if not 0 < level < 1:
-        raise OptionError(f"The 'level' of significance must be a number between 0 and 1. Got {level!r} instead.")
+        raise option_error("level", f"must be a number between 0 and 1. Got {level!r} instead.")
     if not results.datasets:
         raise OptionError(f"The run {results.path} has no finished dataset. Let the benchmark finish one.")
     provenance = (
