@@ -75,7 +75,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("fit a.txt --topics 1 -o corpus", "The --topics option must be an int of at least 2."),
         ("benchmark --data data --methods tf --matching fuzzy -o run", "The --matching option must be one of"),
         ("benchmark --data data --methods tf --gold some -o run", "The --gold option must be one of"),
-        ("benchmark --data data --methods tf --no-hit some -o run", "The --no-hit option must be one of"),
+        ("benchmark --data data --methods tf --denominator some -o run", "The --denominator option must be one of"),
         ("benchmark --data data --methods tf --corpus some -o run", "The --corpus option must be one of"),
         ("benchmark --data data --methods tf --least-frequency 2 -o run", "has the option --least-frequency."),
     ],

@@ -86,23 +86,6 @@ def command(
             metavar="min|k", help="What precision is divided by: k, or the smaller of k and the number of gold phrases."
         ),
     ] = "min",
-    no_hit: Annotated[
-        str,
-        typer.Option(
-            metavar="documents|zero",
-            help="The reciprocal rank without a hit: 1 / (number of documents + 1), or zero.",
-        ),
-    ] = "documents",
-    split_commas: Annotated[
-        bool, typer.Option("--split-commas/--keep-commas", help="Whether a comma separates two gold phrases.")
-    ] = True,
-    strip_possessives: Annotated[
-        bool,
-        typer.Option(
-            "--strip-possessives/--keep-possessives",
-            help="Whether possessive endings of gold phrases are dropped, as those of predictions are.",
-        ),
-    ] = False,
     compare: Compare = None,
     stop_words: StopWords = None,
     corpus: Annotated[
@@ -115,7 +98,6 @@ def command(
     topics: Annotated[int, typer.Option(metavar="N", min=2, help="LDA topics, for methods that need them.")] = 15,
     seed: Annotated[int, typer.Option(metavar="N", help="The random seed of the topics.")] = 0,
     markup: MarkupChoice = Markup.AUTO,
-    keep: Annotated[int, typer.Option(metavar="N", min=1, help="How many phrases of each ranking are stored.")] = 20,
     limit: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", min=1, help="Use only the first N documents of each dataset."),
@@ -145,14 +127,13 @@ def command(
     settings = BenchmarkSettings(
         methods=tuple(_names(chosen)) if chosen else tuple(methods()),
         measures=tuple(map(Measure.parse, _names(measures))),
-        rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas, strip_possessives),
+        rules=EvaluationRules(matching, gold, denominator),
         stop_words=stop_word_set(stop_words),
         options=options,  # type: ignore[arg-type]
         corpus=corpus,
         topics=topics,
         seed=seed,
         markup=markup.value,
-        keep=keep,
         limit=limit,
         trials=trials,
     )

@@ -15,7 +15,6 @@ from keysift.cli.command import examples
 from keysift.cli.extract import load_corpus, load_model
 from keysift.cli.output import printable
 from keysift.cli.parameters import (
-    BackgroundWeight,
     CorpusFile,
     Encoding,
     Format,
@@ -118,7 +117,6 @@ def command(
         int, typer.Option(metavar="N", min=1, help="How many of the most frequent phrases are listed.")
     ] = 500,
     corpus: CorpusFile = None,
-    background_weight: BackgroundWeight = 0.0,
     model: Model = None,
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
@@ -158,7 +156,7 @@ def command(
             most_phrases=most_phrases,
             text_field=text_field,
             title_field=title_field,
-            corpus=load_corpus(corpus, background_weight),
+            corpus=load_corpus(corpus),
             model=load_model(model),
             language=language,
             stop_words=stop_words,

@@ -13,7 +13,6 @@ from keysift.cli.command import examples
 from keysift.cli.extract import load_corpus, load_model
 from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import (
-    BackgroundWeight,
     CorpusFile,
     Encoding,
     LanguageOrAuto,
@@ -49,7 +48,6 @@ def command(
     phrase: Annotated[str, typer.Argument(metavar="PHRASE", help="A phrase that occurs in it.")],
     method: MethodName = None,
     corpus: CorpusFile = None,
-    background_weight: BackgroundWeight = 0.0,
     model: Model = None,
     output_format: Annotated[
         ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
@@ -64,7 +62,7 @@ def command(
     """Explain the score and the rank of a phrase in a text."""
     extractor = Extractor(
         method,
-        corpus=load_corpus(corpus, background_weight),
+        corpus=load_corpus(corpus),
         model=load_model(model),
         language=language,
         stop_words=stop_words,

@@ -10,7 +10,6 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.output import writer_for
 from keysift.cli.parameters import (
-    BackgroundWeight,
     CorpusFile,
     Encoding,
     Format,
@@ -53,7 +52,6 @@ def command(
     method: MethodName = None,
     top: Annotated[int, typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases to print.")] = 10,
     corpus: CorpusFile = None,
-    background_weight: BackgroundWeight = 0.0,
     model: Model = None,
     output_format: Annotated[
         OutputFormat, typer.Option("--format", "-f", help="The format of the output.")
@@ -74,7 +72,7 @@ def command(
     """Print the keyphrases of texts, best first."""
     extractor = Extractor(
         method,
-        corpus=load_corpus(corpus, background_weight),
+        corpus=load_corpus(corpus),
         model=load_model(model),
         language=language,
         stop_words=stop_words,
@@ -114,16 +112,13 @@ def command(
     reading.finish()
 
 
-def load_corpus(corpus: str | None, background_weight: float) -> Corpus | Literal["background"] | None:
-    """Return what --corpus and --background-weight ask for."""
+def load_corpus(corpus: str | None) -> Corpus | Literal["background"] | None:
+    """Return what --corpus asks for."""
     if corpus is None or corpus == BACKGROUND:
-        if background_weight:
-            raise OptionError("--background-weight mixes a corpus with the background: it goes with --corpus FILE.")
         return None if corpus is None else BACKGROUND
     if not Path(corpus).is_file():
         raise OptionError(f"There is no corpus {corpus}. One is made by: keysift fit INPUTS... -o FILE")
-    loaded = Corpus.load(corpus)
-    return loaded.with_background(background_weight) if background_weight else loaded
+    return Corpus.load(corpus)
 
 
 def load_model(model: Path | None) -> AnyModel | None:

@@ -114,15 +114,6 @@ CorpusFile = Annotated[
         "frequencies are used.",
     ),
 ]
-BackgroundWeight = Annotated[
-    float,
-    typer.Option(
-        metavar="NUMBER",
-        min=0.0,
-        max=1.0,
-        help="With a corpus file, how much the built-in word frequencies count beside it.",
-    ),
-]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")]
 
 

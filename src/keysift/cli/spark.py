@@ -15,7 +15,6 @@ from keysift.cli import run_program
 from keysift.cli.command import Command, examples
 from keysift.cli.extract import load_corpus, load_model
 from keysift.cli.parameters import (
-    BackgroundWeight,
     CorpusFile,
     LanguageOrAuto,
     Markup,
@@ -85,7 +84,6 @@ def command(
     method: MethodName = None,
     top: Annotated[int, typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases to keep.")] = 10,
     corpus: CorpusFile = None,
-    background_weight: BackgroundWeight = 0.0,
     fit_corpus: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="First count the words of the input, save them here, and compare with them."),
@@ -119,7 +117,7 @@ def command(
         raise OptionError("There is nothing to do: pass --output FOLDER, --fit-corpus FILE, or both.")
     if fit_corpus is not None and corpus is not None:
         raise OptionError("--fit-corpus cannot be used with --corpus: texts are compared with one corpus.")
-    given: GivenCorpus = load_corpus(corpus, 0.0 if fit_corpus else background_weight)
+    given: GivenCorpus = load_corpus(corpus)
     trained = load_model(model)
     spark = start_session(master, batch_size=batch_size)
     if output is not None and not overwrite:
@@ -131,7 +129,7 @@ def command(
         )
         counted.corpus.save(fit_corpus)
         typer.echo(f"{fit_corpus}: {counted}", err=True)
-        given = counted.corpus.with_background(background_weight) if background_weight else counted.corpus
+        given = counted.corpus
     if output is None:
         return
     found = extract(
