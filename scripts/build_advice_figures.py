@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from keysift.evaluation import RunResults
-from keysift.evaluation.runs.results import summarize
+from keysift.evaluation.runs.run_results import summarize
 from keysift.evaluation.runs.sealing import read_checked_json
 from keysift.evaluation.runs.systems import requirements_of
 from keysift.rankers import Resource

@@ -28,7 +28,7 @@ import pytest
 import typer
 
 import keysift
-from keysift.cli.app import COMMANDS
+from keysift.cli.command_tree import COMMANDS
 from keysift.evaluation.datasets.catalogue import find_dataset
 from keysift.integrations.spark.java import JavaNeededError, find_java
 from tests.cli.parsing import keysift_commands, parse
@@ -323,7 +323,7 @@ def _every_option() -> set[str]:
     from typer.main import get_command
 
     from keysift.cli import spark as submit
-    from keysift.cli.app import build_app
+    from keysift.cli.command_tree import build_app
 
     found: set[str] = set()
     commands = [get_command(build_app([])), get_command(submit.build_app())]

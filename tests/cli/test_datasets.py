@@ -226,7 +226,7 @@ def test_addresses_must_be_of_the_web(tmp_path: Path) -> None:
 def test_start_up_stays_lean() -> None:
     """The command line loads neither the network nor archives before they are needed."""
     script = (
-        "import sys, keysift.cli.app\n"
+        "import sys, keysift.cli.command_tree\n"
         "heavy = {'urllib.request', 'http.client', 'zipfile', 'pyarrow', 'rich'}\n"
         "heavy.add('keysift.evaluation.datasets.readers')\n"
         "print(sorted(heavy & set(sys.modules)), end='')"

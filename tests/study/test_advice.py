@@ -16,7 +16,7 @@ from keysift.evaluation import (
     open_dataset,
     run_benchmark,
 )
-from keysift.evaluation.runs.results import summarize
+from keysift.evaluation.runs.run_results import summarize
 from keysift.kernels import are_compiled
 from keysift.study.advice import MEASURES, advise, benchmark_figures, measure_methods, predicted_methods
 from keysift.study.report.from_run import run_variables

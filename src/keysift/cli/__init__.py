@@ -24,7 +24,7 @@ def main() -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line with these arguments (those of the process for None) and return the exit code."""
-    from keysift.cli.app import build_app
+    from keysift.cli.command_tree import build_app
 
     return run_program("keysift", lambda: build_app(arguments), arguments)
 

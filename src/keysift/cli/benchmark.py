@@ -20,8 +20,8 @@ from keysift.io.tables import Table
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.dataset import Dataset
-    from keysift.evaluation.runs.results import RunResults
-    from keysift.evaluation.runs.tables import Comparison
+    from keysift.evaluation.runs.run_results import RunResults
+    from keysift.evaluation.runs.run_tables import Comparison
 
 EXAMPLES = examples(
     "keysift benchmark --data ~/datasets --output runs/all --workers 2",
@@ -118,9 +118,9 @@ def command(
     from keysift.evaluation.datasets.locations import open_dataset
     from keysift.evaluation.rules import EvaluationRules
     from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark, stop_word_set
-    from keysift.evaluation.runs.results import summarize
+    from keysift.evaluation.runs.run_results import summarize
+    from keysift.evaluation.runs.run_tables import all_tables, compare_with_study, write_tables
     from keysift.evaluation.runs.sealing import write_json
-    from keysift.evaluation.runs.tables import all_tables, compare_with_study, write_tables
     from keysift.measures.measure import Measure
     from keysift.rankers import methods
 
@@ -192,7 +192,7 @@ def _names(joined: str) -> list[str]:
 
 def _show_comparison(comparison: Comparison) -> None:
     """Print differences only: with both figures, a table would be wider than a screen."""
-    from keysift.evaluation.runs.tables import comparison_table, mean_difference
+    from keysift.evaluation.runs.run_tables import comparison_table, mean_difference
 
     if not comparison:
         typer.echo("Nothing to compare: the run has none of the study's datasets, methods and measures.")
@@ -206,7 +206,7 @@ def _show_others(results: RunResults, output_format: TableFormat) -> None:
     from dataclasses import replace
 
     from keysift.evaluation.runs.published import published_name
-    from keysift.evaluation.runs.tables import score_table
+    from keysift.evaluation.runs.run_tables import score_table
 
     others = [method for method in results.methods if published_name(method) is None]
     for measure in results.measures if others else ():

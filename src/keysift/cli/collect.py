@@ -30,7 +30,7 @@ from keysift.cli.parameters import (
     with_declared_options,
 )
 from keysift.cli.progress import progress_bar
-from keysift.cli.reading import Reading, SkipErrors
+from keysift.cli.text_inputs import Reading, SkipErrors
 from keysift.collections import Collection, collect
 from keysift.errors import OptionError
 from keysift.io.array_files import written_aside
@@ -198,13 +198,13 @@ def _format(chosen: CollectFormat, output: Path | None) -> CollectFormat:
 
 
 def _content(found: Collection, chosen: CollectFormat, table: str, title: str) -> str:
-    from keysift.collections import tables
+    from keysift.collections import collection_tables
     from keysift.collections.page import to_page
 
     if chosen is CollectFormat.HTML:
         return to_page(found, title=title)
     if chosen is CollectFormat.CSV:
-        return tables.to_csv(found, table)
+        return collection_tables.to_csv(found, table)
     if chosen is CollectFormat.JSON:
         text = json.dumps(found.as_data(), ensure_ascii=False, allow_nan=False)
         try:
@@ -212,7 +212,7 @@ def _content(found: Collection, chosen: CollectFormat, table: str, title: str) -
         except UnicodeEncodeError:  # a lone surrogate cannot be written as UTF-8; as an escape it can
             text = json.dumps(found.as_data(), allow_nan=False)
         return f"{text}\n"
-    return tables.to_text(found)
+    return collection_tables.to_text(found)
 
 
 def _title(inputs: list[str] | None) -> str:

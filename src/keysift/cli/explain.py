@@ -24,7 +24,7 @@ from keysift.cli.parameters import (
     TextField,
     with_declared_options,
 )
-from keysift.cli.reading import warn_of_language
+from keysift.cli.text_inputs import warn_of_language
 from keysift.errors import InputError
 from keysift.extractor import Extractor
 from keysift.io.tables import aligned

@@ -28,7 +28,7 @@ from keysift.cli.parameters import (
     with_declared_options,
 )
 from keysift.cli.progress import progress_bar
-from keysift.cli.reading import Reading, SkipErrors
+from keysift.cli.text_inputs import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
 from keysift.errors import KeysiftError, OptionError
 from keysift.extractor import Extractor

@@ -10,7 +10,7 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.parameters import Encoding, Format, Inputs, Language, Output, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
-from keysift.cli.reading import Reading, SkipErrors
+from keysift.cli.text_inputs import Reading, SkipErrors
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
 from keysift.io.texts import InputFormat, TextRecord

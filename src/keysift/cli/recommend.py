@@ -13,7 +13,7 @@ from keysift.cli.command import examples
 from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import Encoding, Format, Inputs, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
-from keysift.cli.reading import Reading, SkipErrors
+from keysift.cli.text_inputs import Reading, SkipErrors
 from keysift.errors import OptionError
 from keysift.io.tables import Table
 from keysift.io.texts import STANDARD_INPUT, InputFormat

@@ -26,9 +26,9 @@ from keysift.cli.parameters import (
 )
 from keysift.errors import OptionError, WorkerError
 from keysift.integrations.spark import ERROR, count, extract
-from keysift.integrations.spark.frames import load
 from keysift.integrations.spark.inputs import InputKind, read_frame, with_reading_errors
 from keysift.integrations.spark.java import find_java
+from keysift.integrations.spark.text_columns import load
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from keysift.collections.columns import values_of
 from keysift.document import Document
 from keysift.errors import ForPython, InputError, OptionError, Parameter, option_error
-from keysift.io.records import TextRecord, described_fields
+from keysift.io.record_files import TextRecord, described_fields
 
 if TYPE_CHECKING:
     from keysift.keyphrase import Keyphrases

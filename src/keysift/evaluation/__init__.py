@@ -13,7 +13,7 @@ from keysift.evaluation.errors import DownloadError, MissingPackageError, Unknow
 from keysift.evaluation.evaluate import Evaluation, evaluate
 from keysift.evaluation.rules import EvaluationRules
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark
-from keysift.evaluation.runs.results import RunResults
+from keysift.evaluation.runs.run_results import RunResults
 from keysift.measures.measure import Measure
 
 __all__ = [

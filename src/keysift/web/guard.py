@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from keysift.web.metrics import Metrics
 from keysift.web.problems import MEDIA_TYPE, ProblemError
-from keysift.web.settings import LOOPBACK, ServiceSettings
+from keysift.web.service_settings import LOOPBACK, ServiceSettings
 
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]

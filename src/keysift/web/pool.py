@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from keysift.web.frames import ANSWER, FRAME, PART, READY, Answer, Job
 from keysift.web.problems import ProblemError
-from keysift.web.settings import ServiceSettings
+from keysift.web.service_settings import ServiceSettings
 
 _START: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "

@@ -15,7 +15,7 @@ from keysift.evaluation.datasets.published_layout import files_below, read_layou
 from keysift.evaluation.datasets.unpack import opened_archive
 from keysift.io.encodings import decoded
 from keysift.io.file_kinds import plain_suffix
-from keysift.io.records import csv_rows, described_fields, json_lines
+from keysift.io.record_files import csv_rows, described_fields, json_lines
 from keysift.io.streams import opened
 
 SUFFIXES: Final = (

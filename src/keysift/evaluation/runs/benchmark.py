@@ -27,7 +27,7 @@ from keysift.evaluation.datasets.locks import locked
 from keysift.evaluation.rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet
 from keysift.evaluation.runs.packages import SUFFIX, package_version
-from keysift.evaluation.runs.results import RunResults, summarize
+from keysift.evaluation.runs.run_results import RunResults, summarize
 from keysift.evaluation.runs.sealing import read_checked_json, write_checked_json, write_json
 from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
 from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from keysift.errors import OptionError, option_error
-from keysift.evaluation.runs.results import RunResults
+from keysift.evaluation.runs.run_results import RunResults
 from keysift.evaluation.runs.sealing import read_checked_json
 from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.report.from_run import run_rankings, run_scores, run_variables

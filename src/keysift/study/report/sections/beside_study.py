@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from keysift.evaluation.runs.published import published, published_name
-from keysift.evaluation.runs.tables import (
+from keysift.evaluation.runs.run_tables import (
     Comparison,
     compare_with_study,
     comparison_table,

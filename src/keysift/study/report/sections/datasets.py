@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keysift.evaluation.datasets.catalogue import find_entry
-from keysift.evaluation.runs.tables import statistics_table
+from keysift.evaluation.runs.run_tables import statistics_table
 from keysift.io.tables import Table
 from keysift.study.report.analysis import StudyAnalysis
 from keysift.study.report.blocks import Block, Paragraph, Section, TableBlock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keysift.evaluation.runs.tables import score_table
+from keysift.evaluation.runs.run_tables import score_table
 from keysift.io.tables import Table
 from keysift.measures.measure import Measure
 from keysift.study.report.analysis import StudyAnalysis

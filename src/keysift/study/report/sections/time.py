@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keysift.evaluation.runs.tables import timing_table
+from keysift.evaluation.runs.run_tables import timing_table
 from keysift.evaluation.runs.timing import Spread
 from keysift.io.tables import Table
 from keysift.study.report.analysis import StudyAnalysis
