@@ -139,7 +139,7 @@ class Document:
         or one truth value per token; without it the language's built-in list is used. `sentence_ends` are the token
         positions after each sentence; without them the whole is one sentence.
         """
-        # The analysis room imports Document; importing it here keeps the two apart at import time.
+        # The analysis imports Document; importing it here keeps the two apart at import time.
         from keysift.analysis.stemming import stemmer_of
         from keysift.analysis.stopwords import stop_flags
 

@@ -166,7 +166,7 @@ def test_stats_beside_the_study(data: Path) -> None:
 
 
 def test_stats_of_all(data: Path) -> None:
-    """Without names all datasets are described, but for those in languages that are not analysed."""
+    """Without names all datasets are described, but for those in languages that are not analyzed."""
     write_zip(data / "icelandic.zip", members(DOCUMENTS, language="is"))
     done = keysift("datasets", "stats", "--data", data, "--format", "json", "--workers", "2")
     assert list(json.loads(done.stdout)) == ["Krapivin2009", "pak2018", "sample"]

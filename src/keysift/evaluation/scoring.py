@@ -1,4 +1,4 @@
-"""Score systems on documents: each document is analysed once, for all of them."""
+"""Score systems on documents: each document is analyzed once, for all of them."""
 
 from __future__ import annotations
 

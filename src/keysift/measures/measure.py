@@ -21,7 +21,7 @@ _KINDS: Final = {
     "Pmin": "precision of the first min(k, number of gold phrases), the study's precision",
     "R": "recall of the first k",
     "F1": "harmonic mean of precision and recall of the first k",
-    "nDCG": "normalised discounted cumulative gain of the first k",
+    "nDCG": "normalized discounted cumulative gain of the first k",
     "MRR": "1 / rank of the first hit, in the whole ranking",
     "MAP": "mean over gold phrases of the precision at their ranks, in the whole ranking",
 }

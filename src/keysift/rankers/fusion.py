@@ -49,7 +49,7 @@ def fusion(*, members: Sequence[str] = _USUAL, constant: int = 60) -> Scorer:
     """Rank by several methods at once: the sum over them of 1 / (constant + rank).
 
     Every member ranks the same candidates with its default options; a phrase that a member does not offer gets nothing
-    from it, and one that none offers is no answer. Members compare with the corpus, or with general frequencies where
+    from it, and one that none offers is left out. Members compare with the corpus, or with general frequencies where
     none is given; methods that need topics, neighbours or a model cannot be members. Departure: members with candidates
     of their own (kpminer's n-grams) rank the noun phrases here.
     """

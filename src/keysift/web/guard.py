@@ -43,7 +43,7 @@ _CLOSE: Final = (400, 408, 413)  # after which the rest of a body may still be o
 
 
 class Guard:
-    """Check a request, let it in if there is room, and count, log and complete its answer."""
+    """Check a request, let it in unless too many are waiting, and count, log and complete its answer."""
 
     def __init__(self, application: Application, settings: ServiceSettings, metrics: Metrics) -> None:
         self._application = application

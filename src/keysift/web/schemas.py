@@ -273,7 +273,7 @@ class TeachDocumentOut(BaseModel):
 
 
 class TeachAnswer(BaseModel):
-    """The state of teaching: the queue, which document to label next, and what the model has learnt so far."""
+    """The state of teaching: the queue, which document to label next, and what the model has learned so far."""
 
     documents: list[TeachDocumentOut]
     finished: int
@@ -311,7 +311,7 @@ class LabelRequest(Strict):
 
 
 class FinishRequest(Strict):
-    """Whether all keyphrases of a document are labelled, so that it can be learnt from."""
+    """Whether all keyphrases of a document are labelled, so that it can be learned from."""
 
     finished: bool
 

@@ -182,7 +182,7 @@ class RunResults:
 class MethodTimes:
     """The seconds per document of a sample of a dataset: medians over trials with quartiles.
 
-    `analysis` is tokenising and tagging; `first` a method's ranking of an analysed document with empty caches, `again`
+    `analysis` is tokenizing and tagging; `first` a method's ranking of an analyzed document with empty caches, `again`
     the same a second time; `text` analysis and first ranking together. `fit` is what a corpus, its topics or neighbours
     took, by the name of the need.
     """
