@@ -24,7 +24,7 @@ MANY: Final = 7
 
 PUBLIC: Final = {*keysift.__all__, *keysift.evaluation.__all__}
 FOR_USERS: Final = ("integrations/", "frames.py")
-REGISTERING: Final = {"command", "method", "with_declared_options"}
+REGISTERING: Final = {"command", "method"}
 """The decorators of commands and of methods of extraction."""
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef

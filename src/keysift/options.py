@@ -111,6 +111,19 @@ def documented_options(call: Documented) -> Documented:
     return call
 
 
+def declared_options() -> dict[str, Option]:
+    """Return every option that some method declares, by name: first those that every method has."""
+    own = {option.name: option for method in methods().values() for option in method.options}
+    return {option.name: option for option in COMMON_OPTIONS} | own
+
+
+def option_description(option: Option) -> str:
+    """Return what an option means as a sentence, and another one about the methods that have it if not all do."""
+    users = [name for name, method in methods().items() if option in method.options]
+    scope = f" For {', '.join(users)}." if users else ""
+    return f"{option.meaning[0].upper()}{option.meaning[1:]}.{scope}"
+
+
 def options_of(method: Method) -> dict[str, Option]:
     """Return all options of a method by name: its own, then those that every method has."""
     return {option.name: option for option in (*method.options, *COMMON_OPTIONS)}

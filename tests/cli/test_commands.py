@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from keysift import Corpus, __version__, extract, methods
-from keysift.cli.parameters import declared_options
+from keysift.options import declared_options
 from tests.rankers.tuned.labelled import single_word_labels
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

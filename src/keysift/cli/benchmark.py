@@ -8,13 +8,14 @@ import sys
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
 from keysift.cli.datasets import Compare, Data, names_or_all, reason_to_leave_out
-from keysift.cli.parameters import Markup, MarkupChoice, StopWords, Workers, with_declared_options
+from keysift.cli.groups import DeclaredOptions
+from keysift.cli.parameters import Markup, MarkupChoice, StopWords, Workers
 from keysift.cli.progress import counted_bar
 from keysift.io.tables import Table
 
@@ -41,7 +42,6 @@ class TableFormat(str, Enum):
     JSON = "json"
 
 
-@with_declared_options
 def command(
     *,
     output: Annotated[
@@ -112,7 +112,7 @@ def command(
         TableFormat.TABLE
     ),
     workers: Workers = 1,
-    options: dict[str, Any],
+    options: DeclaredOptions,
 ) -> None:
     """Run methods on labelled datasets, and print their scores."""
     from keysift.evaluation.datasets.locations import open_dataset

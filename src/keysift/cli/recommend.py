@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from keysift.cli.command import examples
+from keysift.cli.groups import TextInputs
 from keysift.cli.methods import ListingFormat
-from keysift.cli.parameters import Encoding, Format, Inputs, StopWords, TextField, Workers
+from keysift.cli.parameters import Encoding, Format, Inputs, SkipErrors, StopWords, TextField, Workers
 from keysift.cli.progress import progress_bar
-from keysift.cli.text_inputs import Reading, SkipErrors
+from keysift.cli.text_inputs import Reading
 from keysift.errors import OptionError
 from keysift.io.tables import Table
 from keysift.io.texts import STANDARD_INPUT, InputFormat
@@ -62,9 +63,10 @@ def command(
         return
     from keysift.study.advice import advise
 
-    reading = Reading(
-        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
+    texts_read = TextInputs(
+        inputs=inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
     )
+    reading = Reading(texts_read)
     with progress_bar("Reading") as advance:
 
         def texts() -> Iterator[str]:

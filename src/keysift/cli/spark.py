@@ -13,17 +13,7 @@ import typer
 
 from keysift.cli import run_program
 from keysift.cli.command import Command, examples
-from keysift.cli.extract import load_corpus, load_model
-from keysift.cli.parameters import (
-    CorpusFile,
-    LanguageOrAuto,
-    Markup,
-    MarkupChoice,
-    MethodName,
-    Model,
-    StopWords,
-    with_declared_options,
-)
+from keysift.cli.groups import DeclaredOptions, Extraction, with_single_parameters
 from keysift.errors import OptionError, WorkerError
 from keysift.integrations.spark import ERROR, count, extract
 from keysift.integrations.spark.inputs import InputKind, read_frame, with_reading_errors
@@ -32,8 +22,6 @@ from keysift.integrations.spark.text_columns import load
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
-
-    from keysift.resources import GivenCorpus
 
 EXAMPLES = examples(
     "keysift-spark abstracts.parquet --text abstract -o keyphrases",
@@ -60,7 +48,6 @@ def _without_trace(message: str) -> str:
     return "\n".join(lines[:5])
 
 
-@with_declared_options
 @_spark_errors()
 def command(
     *,
@@ -81,9 +68,8 @@ def command(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="DDL", help="The columns of JSONL files, such as 'id STRING, text STRING': saves a pass."),
     ] = None,
-    method: MethodName = None,
+    extraction: Extraction,
     top: Annotated[int, typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases to keep.")] = 10,
-    corpus: CorpusFile = None,
     fit_corpus: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="First count the words of the input, save them here, and compare with them."),
@@ -91,10 +77,6 @@ def command(
     min_count: Annotated[
         int, typer.Option(metavar="N", min=1, help="With --fit-corpus, leave out words that are rarer than this.")
     ] = 1,
-    model: Model = None,
-    language: LanguageOrAuto = "en",
-    stop_words: StopWords = None,
-    markup: MarkupChoice = Markup.AUTO,
     partitions: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", min=1, help="Spread the rows evenly over this many tasks first."),
@@ -107,7 +89,7 @@ def command(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="URL", help=f"The cluster. Default: that of spark-submit, or else {_LOCAL}."),
     ] = None,
-    options: dict[str, Any],
+    options: DeclaredOptions,
 ) -> None:
     """Write the keyphrases of a column of texts to Parquet files, computed by Spark.
 
@@ -115,36 +97,28 @@ def command(
     """
     if output is None and fit_corpus is None:
         raise OptionError("There is nothing to do: pass --output FOLDER, --fit-corpus FILE, or both.")
-    if fit_corpus is not None and corpus is not None:
+    if fit_corpus is not None and extraction.corpus is not None:
         raise OptionError("--fit-corpus cannot be used with --corpus: texts are compared with one corpus.")
-    given: GivenCorpus = load_corpus(corpus)
-    trained = load_model(model)
+    settings = extraction.settings()
     spark = start_session(master, batch_size=batch_size)
     if output is not None and not overwrite:
         _refuse_existing(spark, output)
     frame = read_frame(spark, inputs, kind=input_format, text=text, schema=schema)
     if fit_corpus is not None:
         counted = count(
-            frame, text=text, language=language, stop_words=stop_words, min_count=min_count, partitions=partitions
+            frame,
+            text=text,
+            language=extraction.language,
+            stop_words=extraction.stop_words,
+            min_count=min_count,
+            partitions=partitions,
         )
         counted.corpus.save(fit_corpus)
         typer.echo(f"{fit_corpus}: {counted}", err=True)
-        given = counted.corpus
+        settings["corpus"] = counted.corpus
     if output is None:
         return
-    found = extract(
-        frame,
-        text=text,
-        method=method,
-        top=top,
-        corpus=given,
-        model=trained,
-        language=language,
-        stop_words=stop_words,
-        markup=markup.value,
-        partitions=partitions,
-        **options,
-    )
+    found = extract(frame, text=text, top=top, partitions=partitions, **settings, **options)
     with_reading_errors(found, error=ERROR).write.mode("overwrite" if overwrite else "error").parquet(output)
     rows, errors = spark.read.parquet(output).selectExpr("count(*)", f"count({ERROR})").first() or (0, 0)
     typer.echo(f"{output}: {rows:,} rows, {errors:,} of them with an error", err=True)
@@ -186,7 +160,7 @@ def build_app() -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )
-    app.command("keysift-spark", cls=Command, epilog=EXAMPLES)(command)
+    app.command("keysift-spark", cls=Command, epilog=EXAMPLES)(with_single_parameters(command))
     return app
 
 
