@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
@@ -15,6 +13,7 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.datasets import Compare, Data, names_or_all, reason_to_leave_out
 from keysift.cli.groups import DeclaredOptions
+from keysift.cli.output import is_in_color, print_in_color
 from keysift.cli.parameters import Markup, MarkupChoice, StopWords, Workers
 from keysift.cli.progress import counted_bar
 from keysift.io.tables import Table
@@ -215,8 +214,8 @@ def _show_others(results: RunResults, output_format: TableFormat) -> None:
 
 
 def _show(table: Table, output_format: TableFormat) -> None:
-    if output_format is TableFormat.TABLE and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-        _show_in_colour(table)
+    if output_format is TableFormat.TABLE and is_in_color():
+        print_in_color(table, style="bold green")
         return
     render = {
         TableFormat.TABLE: Table.to_text,
@@ -226,18 +225,3 @@ def _show(table: Table, output_format: TableFormat) -> None:
         TableFormat.HTML: Table.to_html,
     }[output_format]
     typer.echo(render(table))
-
-
-def _show_in_colour(table: Table) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    shown = RichTable(title=Text(table.title), box=box.SIMPLE_HEAD, title_justify="left")
-    for number, title in enumerate(table.columns):
-        shown.add_column(Text(title), justify="right" if number else "left")
-    for number, row in enumerate(table.rows):
-        styles = ["bold green" if (number, column) in table.bold else "" for column in range(len(row))]
-        shown.add_row(*(Text(cell, style=style) for cell, style in zip(row, styles, strict=True)))
-    Console().print(shown)

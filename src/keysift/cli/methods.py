@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Sequence
 from enum import Enum
 from typing import Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
-from keysift.io.tables import aligned
+from keysift.cli.output import is_in_color, print_in_color
+from keysift.io.tables import Table, aligned
 from keysift.options import defaults_of, method_data, options_of
 from keysift.rankers import Method, find_method, methods
 
@@ -49,26 +48,13 @@ def command(
 
 def _print_table() -> None:
     titles = ("method", "needs", "what it does")
-    rows = [(method.name, method.needs, method.summary) for method in methods().values()]
-    if sys.stdout.isatty():
-        _print_in_terminal(titles, rows)
+    rows = tuple((method.name, method.needs, method.summary) for method in methods().values())
+    if is_in_color():
+        print_in_color(Table("", titles, rows, left=frozenset({0, 1, 2})))
     else:
         # A table for a file or a pipe must not depend on how wide a terminal is that happens to be there.
         typer.echo(aligned(titles, rows, left=(0, 1, 2)))
     typer.echo("Formula, options and source of one of them: keysift methods NAME")
-
-
-def _print_in_terminal(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD)
-    for title in titles:
-        table.add_column(title)
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
 
 
 def _print_method(method: Method) -> None:
