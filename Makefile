@@ -18,6 +18,7 @@ PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup
 INTERPRETED := $(foreach part,cli collections evaluation integrations study packaging io typing web test_documentation.py test_docstrings.py test_examples.py,--ignore=tests/$(part))
 INTERPRETED_SHORT := tests/kernels tests/rankers tests/test_extractor.py tests/test_edge_cases.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export NO_MKDOCS_2_WARNING := 1
 
 .PHONY: demo test test-all sanitize audit constraints lint types tests docs report dist clean
 
@@ -54,7 +55,7 @@ constraints: .venv/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --universal --python-version 3.10 --all-extras --upgrade --no-annotate --quiet --output-file constraints.txt pyproject.toml
 
-docs: .venv/.dev
+docs: $(firstword $(wildcard .venv/.dev) .venv/.docs)
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The site is in build/site: open build/site/index.html"
 
@@ -77,6 +78,11 @@ dist: .venv/.dev
 .venv/.dev: .venv/pyvenv.cfg pyproject.toml $(wildcard constraints.txt) setup.py $(wildcard src/keysift/kernels/*.p*)
 	$(BIN)/python scripts/install.py '.[dev]'
 	touch $@ .venv/.core
+
+# The documentation needs no compiled kernels; those that are there stay.
+.venv/.docs: .venv/pyvenv.cfg pyproject.toml $(wildcard constraints.txt)
+	KEYSIFT_SKIP_COMPILE=1 $(BIN)/python scripts/install.py '.[docs]'
+	touch $@
 
 clean:
 	rm -rf .venv build dist src/*.egg-info

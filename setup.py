@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import Extension, setup
+from setuptools.modified import newer_group
 
 KERNELS = Path("src/keysift/kernels")
 SANITIZED = os.environ.get("KEYSIFT_SANITIZE", "0") != "0"
@@ -42,8 +43,10 @@ def extension(types: Path, *, optional: bool) -> Extension:
         extra_compile_args=arguments,
         extra_link_args=SANITIZERS if SANITIZED else [],
         optional=optional,
+        depends=["setup.py", str(types.with_suffix(".py")), *map(str, sorted(KERNELS.glob("*.pxd")))],
     )
-    built.cython_directives = DIRECTIVES
+    is_typed = "cython.cimports" in types.with_suffix(".py").read_text("utf-8")
+    built.cython_directives = {**DIRECTIVES, "annotation_typing": is_typed, "infer_types": True if is_typed else None}
     built.cython_include_dirs = [str(KERNELS / "checked" if CHECKED else KERNELS)]  # where pointers.pxd is
     built.cython_c_in_temp = True
     return built
@@ -68,13 +71,24 @@ def options() -> dict[str, Any]:
                 self.parallel = os.cpu_count()
 
         def build_extension(self, built: Any) -> None:
+            if not self._is_outdated(built):
+                return
             place = self.extensions.index(built) + 1
             name = built.name.rpartition(".")[2]
             print(f"keysift: compiling kernel {place} of {len(self.extensions)}: {name}", flush=True)
             super().build_extension(built)
 
+        def _is_outdated(self, built: Any) -> bool:
+            # Cython would compile again whatever was compiled by another build, such as an earlier editable install.
+            special = self.force or SANITIZED or CHECKED
+            return special or newer_group(built.depends, self.get_ext_fullpath(built.name))
+
     required = os.environ.get("KEYSIFT_REQUIRE_COMPILE", "0") != "0"
-    names = [types for types in sorted(KERNELS.glob("*.pxd")) if types.with_suffix(".py").exists()]
+    names = [
+        file
+        for file in sorted(KERNELS.glob("*.py"))
+        if file.with_suffix(".pxd").exists() or "import cython\n" in file.read_text("utf-8")
+    ]
     kernels = [extension(types, optional=not required) for types in names]
     return {"cmdclass": {"build_ext": BuildKernels}, "ext_modules": kernels}
 

@@ -18,9 +18,9 @@ TABLE: Final = "<!-- table of all public names -->"
 PACKAGES: Final = ("keysift", "keysift.evaluation")
 MODULES: Final = {
     "api/extraction.md": (
-        *("keysift.calls", "keysift.extractor", "keysift.options", "keysift.batch"),
-        *("keysift.context", "keysift.resources"),
-        *("keysift.analysis", "keysift.document", "keysift.kinds", "keysift.rankers"),
+        *("keysift.extractor", "keysift.options", "keysift.batch"),
+        *("keysift.case", "keysift.resources"),
+        *("keysift.analysis", "keysift.document", "keysift.analysis.kinds", "keysift.rankers"),
     ),
     "api/corpus.md": ("keysift.corpus", "keysift.rankers.kea"),
     "api/results.md": ("keysift.keyphrase", "keysift.results", "keysift.collections"),

@@ -21,12 +21,13 @@ from numpy.typing import NDArray
 import keysift
 import sift_constants
 import sift_held_out
-from keysift.candidates import CandidateRules, find_candidates
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
 from keysift.measures.matching import gold_stems
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.rules import CandidateRules
 from keysift.rankers.weights import lexical_specificities, tfidf
 from keysift.resources import Resources
 

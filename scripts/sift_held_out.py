@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 import sift_constants
 from keysift import Extractor
-from keysift.context import Case
+from keysift.case import Case
 from keysift.evaluation import BenchmarkSettings, open_dataset
 from keysift.evaluation.runs.systems import MethodSystem, System
 from keysift.evaluation.scoring import Experiment, score_documents
@@ -53,7 +53,7 @@ class _VariantScorer:
             ("inside longer phrases", "longer"),
         ):
             scores *= factors[factor] ** (wanted[constant] / shipped[constant])
-        company = (1 + len(case.candidates.stem_ids) / wanted["scale"]) ** wanted["company"]
+        company = (1 + len(case.candidates.document.stem_ids) / wanted["scale"]) ** wanted["company"]
         scores *= np.where(factors["several words"] > 1, company, 1.0)
         scores /= np.array([log(wanted["offset"] + place) for place in found.earliest]) ** wanted["position"]
         if wanted["number"] != 1:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
+
 from keysift import Corpus, Document
-from keysift.candidates import CandidateRules
-from keysift.context import Case, TextContext
+from keysift.case import Case, TextContext
 from keysift.corpus.comparison import Comparison, WordCounts
+from keysift.phrases.rules import CandidateRules
 from keysift.resources import Resources
 
 
@@ -26,3 +29,33 @@ def case_of(document: Document, corpus: Corpus | None = None, rules: CandidateRu
         counts = None if corpus.is_empty else comparison_with(corpus)
         resources = Resources(counts, corpus.topics, corpus.neighbourhood)
     return TextContext(document).case(rules or CandidateRules(), resources)
+
+
+def document_of(
+    kinds: str,
+    stems: Sequence[int] | None = None,
+    *,
+    words: Sequence[str] | None = None,
+    sentence_ends: Sequence[int] | None = None,
+) -> Document:
+    """Return a Document with tokens of these kinds, in one sentence unless told otherwise.
+
+    `stems` are numbers, every token having its own without them; words are "w" without `words`.
+    """
+    count = len(kinds)
+    texts = ["w"] * count if words is None else list(words)
+    numbers = list(range(count)) if stems is None else list(stems)
+    ends = [sum(map(len, texts[: place + 1])) + place for place in range(count)]
+    usual_end = [count] if count else []
+    return Document(
+        text=" ".join(texts),
+        starts=array("i", [end - len(word) for end, word in zip(ends, texts, strict=True)]),
+        ends=array("i", ends),
+        stem_ids=array("i", numbers),
+        vocabulary=[f"s{number}" for number in range(max(numbers, default=-1) + 1)],
+        kinds=kinds,
+        tag_ids=array("i", [0] * count),
+        tagset=("X",),
+        sentence_ends=array("i", usual_end if sentence_ends is None else sentence_ends),
+        settings=None,
+    )

@@ -5,8 +5,8 @@ import inspect
 import pytest
 
 from keysift import Method, OptionError, languages, methods
-from keysift.candidates import CandidateRules
 from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, defaults_of, options_of
+from keysift.phrases.rules import CandidateRules
 from keysift.rankers import Option
 
 CANDIDATE_RULES = {option.name for option in CANDIDATE_OPTIONS}

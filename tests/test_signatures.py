@@ -7,24 +7,16 @@ from print_signatures import TOO_MANY, internal_signatures
 KNOWN = {
     "kernels/analyzer.py: find_kinds",
     "kernels/background.py: background_specificities",
-    "kernels/candidates.py: number_within_limits",
     "kernels/expandrank.py: join_stream",
     "kernels/graph.py: join_neighbours",
     "kernels/graph.py: walk",
     "kernels/graph.py: walk_on_words",
-    "kernels/joints.py: find_joints",
-    "kernels/keyphrases.py: make_answers",
     "kernels/kpminer.py: boosted_weights",
     "kernels/learning.py: WordTable.__init__",
     "kernels/lexicon.py: describe_words",
-    "kernels/linked.py: trim_linked_runs",
-    "kernels/runs.py: add_names",
-    "kernels/selection.py: leave_out_nested",
-    "kernels/selection.py: list_without_nested",
     "kernels/sift.py: sift_factors",
     "kernels/tagger.py: tag_sentences",
-    "kernels/tidying.py: tidy",
-    "kernels/tidying.py: trim_runs",
+    "kernels/tokens.py: Tokens.__init__",
     "kernels/topics.py: mix_restarts",
     "kernels/tuned.py: describe_phrases",
     "kernels/yake.py: count_terms",
@@ -32,7 +24,6 @@ KNOWN = {
     "kernels/yake.py: weigh_phrases",
     "kernels/yake.py: weigh_terms",
     "study/report/figures/heat_map.py: draw_heat_map",
-    "validation.py: check_tokens",
 }
 """Functions that still take too many."""
 

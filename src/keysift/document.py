@@ -5,16 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Final
 
+from keysift.analysis.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
 from keysift.errors import InputError, OptionError
-from keysift.kernels.analyzer import count_words
-from keysift.kernels.arrays import zeros
-from keysift.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
-from keysift.validation import check_tokens
-
-if TYPE_CHECKING:
-    from keysift.analysis.settings import AnalysisSettings
+from keysift.kernels.tokens import Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,78 +44,23 @@ class Sentence:
     end: int
 
 
-class Document:
+class Document(Tokens):
     """One analyzed text, made by `keysift.analyze` or from your own tokens. It never changes.
 
     The arrays run over tokens: `starts` and `ends` are character offsets into `text`; `stem_ids` are positions in
     `vocabulary`, the document's distinct stems by first appearance; `kinds` has one letter per token (see
-    `keysift.kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last one being the
-    number of tokens. `frequencies` says how often each stem occurs as a word that counts (no stop word, no symbol),
-    and `word_count` how many such words there are. `settings` says how the text was analyzed, or is None for tokens
-    that came from outside. `reading` is the text with everything that is not prose masked, equally long, and the same
-    object where there was nothing to mask (see `keysift.analysis.reading`).
+    `keysift.analysis.kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last one
+    being the number of tokens. `frequencies` says how often each stem occurs as a word that counts (no stop word, no
+    symbol), and `word_count` how many such words there are. `settings` says how the text was analyzed, or is None for
+    tokens that came from outside. `reading` is the text with everything that is not prose masked, equally long, and
+    the same object where there was nothing to mask (see `keysift.analysis.reading`).
 
     >>> document = Document.from_tokens(["Sparse", "grids", "converge"], ["JJ", "NNS", "VBP"])
     >>> document.vocabulary, document.kinds
     (('spars', 'grid', 'converg'), 'ANV')
     """
 
-    __slots__ = (
-        "ends",
-        "frequencies",
-        "kinds",
-        "reading",
-        "sentence_ends",
-        "settings",
-        "starts",
-        "stem_ids",
-        "tag_ids",
-        "tagset",
-        "text",
-        "vocabulary",
-        "word_count",
-    )
-
-    def __init__(
-        self,
-        *,
-        text: str,
-        starts: array[int],
-        ends: array[int],
-        stem_ids: array[int],
-        vocabulary: Sequence[str],
-        kinds: str,
-        tag_ids: array[int],
-        tagset: Sequence[str],
-        sentence_ends: array[int],
-        settings: AnalysisSettings | None,
-        reading: str | None = None,
-    ) -> None:
-        check_tokens(
-            text=text,
-            reading=text if reading is None else reading,
-            starts=starts,
-            ends=ends,
-            stem_ids=stem_ids,
-            stems=len(vocabulary),
-            tag_ids=tag_ids,
-            tags=len(tagset),
-            kinds=kinds,
-            sentence_ends=sentence_ends,
-        )
-        self.text = text
-        self.starts = starts
-        self.ends = ends
-        self.stem_ids = stem_ids
-        self.vocabulary = tuple(vocabulary)
-        self.kinds = kinds
-        self.tag_ids = tag_ids
-        self.tagset = tagset
-        self.sentence_ends = sentence_ends
-        self.settings = settings
-        self.reading = text if reading is None else reading
-        self.frequencies: array[int] = zeros("i", len(self.vocabulary))
-        self.word_count = count_words(stem_ids=stem_ids, kinds=kinds, counts=self.frequencies)
+    __slots__ = ()
 
     @classmethod
     def from_tokens(
@@ -139,7 +79,7 @@ class Document:
         or one truth value per token; without it the language's built-in list is used. `sentence_ends` are the token
         positions after each sentence; without them the whole is one sentence.
         """
-        # The analysis imports Document; importing it here keeps the two apart at import time.
+        # `keysift.analysis` imports Document.
         from keysift.analysis.stemming import stemmer_of
         from keysift.analysis.stopwords import stop_flags
 
@@ -184,8 +124,7 @@ class Document:
 
     def __reduce__(self) -> tuple[object, ...]:
         # Derived data is left behind: a Document travels to another process as small as it can.
-        fields = (name for name in self.__slots__ if name not in ("frequencies", "word_count"))
-        return _rebuild, ({name: getattr(self, name) for name in fields},)
+        return _rebuild, ({name: getattr(self, name) for name in FIELDS},)
 
     def token(self, position: int) -> Token:
         """Return the token at a position."""
@@ -216,6 +155,22 @@ class Document:
         for last in self.sentence_ends:
             yield Sentence(first, last, self.starts[first], self.ends[last - 1])
             first = last
+
+
+FIELDS: Final = (
+    "text",
+    "starts",
+    "ends",
+    "stem_ids",
+    "vocabulary",
+    "kinds",
+    "tag_ids",
+    "tagset",
+    "sentence_ends",
+    "settings",
+    "reading",
+)
+"""What a Document is made from."""
 
 
 def _numbered(names: Sequence[str]) -> tuple[array[int], tuple[str, ...]]:

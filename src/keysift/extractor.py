@@ -2,7 +2,7 @@
 
     text ──analyze──▶ Document ──candidates──▶ phrases ──score──▶ ──choose──▶ Keyphrases
 
-`Extractor.extract` is the whole way, from top to bottom. `calls.py` has the functions that make an `Extractor` for you.
+`Extractor.extract` is the whole way, from top to bottom. The functions at the end make an `Extractor` for you.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.detection import AUTO, language_of
@@ -21,12 +21,13 @@ from keysift.analysis.missing_data import say_what_is_missing
 from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
-from keysift.context import Case, TextContext
+from keysift.case import Case, TextContext
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError, option_error
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
 from keysift.packing import ExtractionWork
+from keysift.phrases.choosing import best_phrases
 from keysift.rankers import Method, find_method
 from keysift.resources import method_for, resolve
 from keysift.results.explanation import (
@@ -37,14 +38,33 @@ from keysift.results.explanation import (
     reason_left_out,
     word_details,
 )
-from keysift.results.selection import best_phrases
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from keysift.candidates import CandidateRules
     from keysift.options import ExtractionOptions
+    from keysift.phrases.rules import CandidateRules
     from keysift.resources import GivenCorpus, Model
+
+    class BatchSettings(TypedDict, total=False):
+        """How many texts are worked on."""
+
+        top: int | None
+        workers: int
+        time_limit: float | None
+        memory_limit: float | None
+        on_error: Callable[[Any, KeysiftError], None] | None
+
+    class BatchExtractorSettings(BatchSettings, ExtractionOptions, total=False):
+        """How many texts are worked on, and by which extractor."""
+
+        method: str | None
+        corpus: GivenCorpus
+        model: Model | None
+        language: str
+        stop_words: Iterable[str] | os.PathLike[str] | None
+        markup: str
+
     from keysift.results.neighbour_graph import NeighbourGraph
 
 Key = TypeVar("Key")
@@ -115,13 +135,18 @@ class Extractor:
         return f"<Extractor {self.method.name}{options}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        settings = {
+        return _rebuild, (self.method.name, self._given, dict(self.options))
+
+    @property
+    def _given(self) -> dict[str, Any]:
+        """Return what this extractor was made with, besides its method and options."""
+        return {
             "language": self.language if self._by_language is None else AUTO,
             "stop_words": self._stop_words,
             "markup": self._markup,
             "corpus": self._corpus,
+            "model": self._resources.model,
         }
-        return _rebuild, (self.method.name, settings, self._resources.model, dict(self.options))
 
     def extract(self, text: str | Document, *, top: int | None = 10) -> Keyphrases:
         """Return the best `top` keyphrases of a text or Document, best first; all of them for None.
@@ -196,26 +221,12 @@ class Extractor:
 
     @overload
     def extract_many(
-        self,
-        texts: Iterable[tuple[Key, str | Document]],
-        *,
-        top: int | None = ...,
-        workers: int = ...,
-        time_limit: float | None = ...,
-        memory_limit: float | None = ...,
-        on_error: Callable[[Any, KeysiftError], None] | None = ...,
+        self, texts: Iterable[tuple[Key, str | Document]], **settings: Unpack[BatchSettings]
     ) -> Iterator[tuple[Key, Keyphrases]]: ...
 
     @overload
     def extract_many(
-        self,
-        texts: Iterable[str | Document],
-        *,
-        top: int | None = ...,
-        workers: int = ...,
-        time_limit: float | None = ...,
-        memory_limit: float | None = ...,
-        on_error: Callable[[Any, KeysiftError], None] | None = ...,
+        self, texts: Iterable[str | Document], **settings: Unpack[BatchSettings]
     ) -> Iterator[Keyphrases]: ...
 
     def extract_many(
@@ -255,8 +266,7 @@ class Extractor:
         """Return the same extractor for the language that a text is in."""
         code = language_of(text, default=self.language)
         if code not in known:
-            rebuild, (method, settings, model, options) = self.__reduce__()
-            known[code] = rebuild(method, {**settings, "language": code}, model, options)
+            known[code] = _rebuild(self.method.name, {**self._given, "language": code}, dict(self.options))
         return known[code]
 
     def _document(self, text: str | Document) -> Document:
@@ -296,10 +306,138 @@ class Extractor:
         return self._results.chosen(case.candidates, scores, top=top)
 
 
-def _rebuild(method: str, settings: dict[str, Any], model: Model | None, options: dict[str, Any]) -> Extractor:
-    return Extractor(method, model=model, **settings, **options)
+def _rebuild(method: str, given: dict[str, Any], options: dict[str, Any]) -> Extractor:
+    return Extractor(method, **given, **options)
 
 
 def _check_top(top: object) -> None:
     if top is not None and (isinstance(top, bool) or not isinstance(top, Integral) or top < 0):
         raise option_error("top", f"must be an int of at least 0, or None for all. Got {top!r} instead.")
+
+
+@documented_options
+def extract(
+    text: str | Document,
+    *,
+    method: str | None = None,
+    top: int | None = 10,
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    **options: Unpack[ExtractionOptions],
+) -> Keyphrases:
+    """Return the best `top` keyphrases of a text or Document, best first; all of them for None.
+
+    The other arguments are those of `keysift.Extractor`.
+
+    >>> text = "Lexical specificity compares the words of a text with a reference corpus."
+    >>> [phrase.text for phrase in extract(text, top=2)]
+    ['Lexical specificity', 'reference corpus']
+    """
+    extractor = _remembered(method, corpus, model, language, stop_words, markup, options)
+    return extractor.extract(text, top=top)
+
+
+@overload
+def extract_many(
+    texts: Iterable[tuple[Key, str | Document]], **settings: Unpack[BatchExtractorSettings]
+) -> Iterator[tuple[Key, Keyphrases]]: ...
+
+
+@overload
+def extract_many(
+    texts: Iterable[str | Document], **settings: Unpack[BatchExtractorSettings]
+) -> Iterator[Keyphrases]: ...
+
+
+@documented_options
+def extract_many(
+    texts: Iterable[Any],
+    *,
+    method: str | None = None,
+    top: int | None = 10,
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    workers: int = 1,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    on_error: Callable[[Any, KeysiftError], None] | None = None,
+    **options: Unpack[ExtractionOptions],
+) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
+    """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
+
+    A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. A text that takes
+    longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process takes more
+    than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work, unless there is
+    `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases. The other arguments
+    are those of `keysift.Extractor`.
+
+    >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]
+    ['Sparse grids', 'Word graphs']
+    """
+    extractor = Extractor(
+        method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
+    )
+    return extractor.extract_many(
+        texts, top=top, workers=workers, time_limit=time_limit, memory_limit=memory_limit, on_error=on_error
+    )
+
+
+@documented_options
+def explain(
+    text: str | Document,
+    phrase: str,
+    *,
+    method: str | None = None,
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    **options: Unpack[ExtractionOptions],
+) -> Explanation:
+    """Return why a candidate phrase of a text has the score and the rank it has.
+
+    The other arguments are those of `keysift.Extractor`.
+
+    >>> found = explain("Sparse grids. Sparse grids converge.", "sparse grids", method="tf")
+    >>> found.rank, found.keyphrase.score
+    (1, 2.0)
+    """
+    return _remembered(method, corpus, model, language, stop_words, markup, options).explain(text, phrase)
+
+
+_last: tuple[tuple[object, ...], Extractor] | None = None
+
+
+def _remembered(
+    method: str | None,
+    corpus: GivenCorpus,
+    model: Model | None,
+    language: str,
+    stop_words: Iterable[str] | os.PathLike[str] | None,
+    markup: str,
+    options: ExtractionOptions,
+) -> Extractor:
+    """Return the extractor of the last call if this one asks for the same, as calls in a loop do."""
+    global _last
+    if stop_words is not None:
+        return Extractor(
+            method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
+        )
+    # Frozen values: a list that the caller changes later is another one. The corpus may have been updated since.
+    revision = getattr(corpus, "revision", None)
+    asked = (method, language, markup, revision, {name: frozen(value) for name, value in options.items()})
+    known = _last
+    if known is not None and known[0] == asked:
+        extractor = known[1]
+        if extractor._corpus is corpus and extractor._resources.model is model:
+            return extractor
+    extractor = Extractor(method, corpus=corpus, model=model, language=language, markup=markup, **options)
+    _last = asked, extractor
+    return extractor

@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import Any, Final, TypedDict, TypeVar
 
 from keysift.analysis.analyzer import analyze
+from keysift.analysis.kinds import is_symbolic
 from keysift.analysis.languages import LANGUAGES, Language, find_language
 from keysift.analysis.reading.masks import masked_signs
-from keysift.candidates import CandidateRules
 from keysift.errors import OptionError, Parameter, UnknownOptionError, listed, option_error
-from keysift.kinds import is_symbolic
+from keysift.phrases.choosing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
+from keysift.phrases.rules import CandidateRules
 from keysift.rankers import Method, Option, methods
-from keysift.results.postprocessing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 
 _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
 _LARGEST: Final = 1 << 30

@@ -18,7 +18,7 @@ from typing import Any, Final
 from keysift import Corpus, Document, Extractor, Kea, KeysiftError, Tuned, analyze, languages, methods
 from keysift.io.array_files import load_arrays, save_arrays
 from keysift.options import options_of
-from keysift.patterns import compile_pattern
+from keysift.phrases.patterns import compile_pattern
 from tests.fuzz.invariants import BrokenRuleError, check_keyphrases
 from tests.fuzz.source import WORDS, Source
 

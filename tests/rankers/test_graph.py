@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import Document
-from keysift.candidates import CandidateRules
+from keysift.phrases.rules import CandidateRules
 from keysift.rankers.graph import position_prior, rank_words, uniform_prior
 from tests.cases import case_of
 

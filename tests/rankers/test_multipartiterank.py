@@ -10,7 +10,8 @@ import networkx as nx
 import pytest
 
 from keysift import Document, Extractor, extract
-from keysift.candidates import CandidateRules, find_candidates
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.rules import CandidateRules
 from keysift.rankers.multipartiterank import _rank_by_convolution, _rank_by_pairs
 
 

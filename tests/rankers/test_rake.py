@@ -10,9 +10,10 @@ from nltk.tokenize import wordpunct_tokenize
 from rake_nltk import Rake
 
 from keysift import Document, Extractor, OptionError, analyze
-from keysift.candidates import CandidateRules, find_candidates
+from keysift.analysis.kinds import is_symbolic
 from keysift.evaluation import Dataset
-from keysift.kinds import is_symbolic
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.rules import CandidateRules
 
 
 def test_by_hand() -> None:

@@ -66,6 +66,7 @@ def test_other_languages_have_it_too() -> None:
     assert "corail" in {phrase.text for phrase in found}
 
 
+@pytest.mark.skipif(not are_compiled(), reason="takes too long with interpreted kernels, which give the same results")
 def test_it_is_better_than_tfidfrank_on_inspec(labelled: Callable[[str], Dataset]) -> None:
     """On the first 300 abstracts of Inspec, sift is above tfidfrank by every measure (not so on every dataset)."""
     dataset = Dataset("Inspec", "en", labelled("Inspec").documents[:300])

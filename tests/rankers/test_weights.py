@@ -5,7 +5,7 @@ from math import comb, log2, log10
 import pytest
 
 from keysift import Corpus, Document, Extractor, analyze
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.rankers.weights import (
     collection_frequency,
     lexical_specificities,

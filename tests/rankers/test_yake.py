@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from keysift import Document, Extractor
+from keysift.analysis.kinds import is_symbolic
 from keysift.analysis.stopwords import built_in_stop_words
 from keysift.evaluation import Dataset
-from keysift.kinds import is_symbolic
 
 
 def test_by_hand() -> None:

@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 import keysift
-from keysift.analysis import analyze
+from keysift.analysis.analyzer import analyze
 from keysift.analysis.language_data import language_data
+from keysift.case import TextContext
 from keysift.cli import run
-from keysift.context import TextContext
 from keysift.options import method_data, usual_rules
 from keysift.rankers.graph import build_graph
 from tests.integrations import corpus

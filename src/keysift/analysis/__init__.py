@@ -1,5 +1,1 @@
 """From a text to a Document: tokens, sentences, stems, stop words and part-of-speech tags."""
-
-from keysift.analysis.analyzer import analyze
-
-__all__ = ["analyze"]

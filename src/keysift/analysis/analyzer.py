@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
 from keysift.analysis.conventions import Conventions, conventions_of
+from keysift.analysis.kinds import ADVERB, TAG_KINDS
 from keysift.analysis.languages import MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
 from keysift.analysis.missing_data import say_what_is_missing
@@ -24,7 +25,6 @@ from keysift.kernels.analyzer import choose_rows, find_kinds, number_stems
 from keysift.kernels.arrays import zeros
 from keysift.kernels.sentences import find_casings, find_sentence_ends
 from keysift.kernels.tokenizer import find_tokens
-from keysift.kinds import ADVERB, TAG_KINDS
 
 _SEGMENT = 20_000  # tokens that are tagged at a time
 

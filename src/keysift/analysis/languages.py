@@ -16,8 +16,8 @@ _WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType(
 
 _NO_DIFFERENCES: Final[Mapping[str, int | str]] = MappingProxyType({})
 
-# Noun phrases, by the letters of `keysift.kinds`; docs/languages.md has examples and measurements. Alternatives are
-# tried from left to right at each place. `keysift.kernels.noun_phrases` finds the same, only faster.
+# Noun phrases, by the letters of `keysift.analysis.kinds`; docs/languages.md has examples and measurements.
+# Alternatives are tried from left to right at each place. `keysift.kernels.finding` finds the same, only faster.
 ROMANCE: Final = (
     r"A+[NPC]+(?!A|D)"  # primer ministro; but "energías renovables" of "nuevas energías renovables"
     r"|P[NPC]*A*(?:D+[NP]+)*"  # Câmara dos Deputados

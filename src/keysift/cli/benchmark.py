@@ -12,7 +12,7 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.cli.datasets import Compare, Data, names_or_all, reason_to_leave_out
-from keysift.cli.groups import DeclaredOptions
+from keysift.cli.declared import DeclaredOptions
 from keysift.cli.output import is_in_color, print_in_color
 from keysift.cli.parameters import Markup, MarkupChoice, StopWords, Workers
 from keysift.cli.progress import counted_bar
@@ -115,7 +115,7 @@ def command(
 ) -> None:
     """Run methods on labelled datasets, and print their scores."""
     from keysift.evaluation.datasets.locations import open_dataset
-    from keysift.evaluation.rules import EvaluationRules
+    from keysift.evaluation.evaluation_rules import EvaluationRules
     from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark, stop_word_set
     from keysift.evaluation.runs.run_results import summarize
     from keysift.evaluation.runs.run_tables import all_tables, compare_with_study, write_tables

@@ -12,7 +12,8 @@ from typing import Annotated, Optional
 import typer
 
 from keysift.cli.command import examples
-from keysift.cli.groups import DeclaredOptions, Extraction, TextInputs
+from keysift.cli.declared import DeclaredOptions
+from keysift.cli.groups import Extraction, TextInputs
 from keysift.cli.output import printable
 from keysift.cli.parameters import Workers
 from keysift.cli.progress import progress_bar

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Optional
 
 import typer
 
 from keysift.errors import OptionError
-from keysift.options import option_description
+from keysift.options import declared_options, option_description
 from keysift.rankers import Option
 
 _METAVARS: dict[type, str] = {int: "N", float: "NUMBER", str: "TEXT", tuple: "TEXT|@FILE", dict: "WORD=FACTOR|@FILE"}
@@ -19,8 +20,22 @@ def _flag(option: Option) -> str:
     return "--" + option.name.replace("_", "-")
 
 
-def parameter_of(option: Option) -> inspect.Parameter:
-    """Return an option as a parameter of a command; it is None if it is not given."""
+class DeclaredOptions(dict[str, Any]):
+    """The values of declared options, by name: those that were given."""
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> DeclaredOptions:
+        """Choose them from the values of all parameters of a command."""
+        declared = declared_options().values()
+        return cls((one.name, _value(one, values[one.name])) for one in declared if values[one.name] is not None)
+
+
+def declared_parameters() -> list[inspect.Parameter]:
+    """Return the declared options as parameters of a command; those that are not given are None."""
+    return list(map(_parameter, declared_options().values()))
+
+
+def _parameter(option: Option) -> inspect.Parameter:
     flag = _flag(option)
     several = option.type in (tuple, dict)
     default = {True: "on", False: "off"}[option.default] if isinstance(option.default, bool) else option.default
@@ -39,7 +54,7 @@ def parameter_of(option: Option) -> inspect.Parameter:
     )
 
 
-def value_of(option: Option, given: Any) -> Any:
+def _value(option: Option, given: Any) -> Any:
     """Return an option's value as Python has it: lists and numbers for words are written out on the command line."""
     if option.type not in (tuple, dict):
         return given

@@ -10,7 +10,8 @@ import typer
 
 from keysift.analysis.detection import AUTO
 from keysift.cli.command import examples
-from keysift.cli.groups import DeclaredOptions, Extraction
+from keysift.cli.declared import DeclaredOptions
+from keysift.cli.groups import Extraction
 from keysift.cli.methods import ListingFormat
 from keysift.cli.parameters import Encoding, TextField
 from keysift.cli.text_inputs import warn_of_language

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from keysift.cli.command import examples
-from keysift.cli.groups import DeclaredOptions, Extraction, TextInputs
+from keysift.cli.declared import DeclaredOptions
+from keysift.cli.groups import Extraction, TextInputs
 from keysift.cli.output import writer_for
 from keysift.cli.parameters import MemoryLimit, OutputFormat, TimeLimit, Workers
 from keysift.cli.progress import progress_bar

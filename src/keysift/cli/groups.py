@@ -5,11 +5,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, Literal, get_type_hints
 
-from keysift.cli.declared import parameter_of, value_of
+from keysift.cli.declared import DeclaredOptions, declared_parameters
 from keysift.cli.parameters import (
     CorpusFile,
     Encoding,
@@ -27,12 +27,7 @@ from keysift.cli.parameters import (
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
 from keysift.io.texts import InputFormat
-from keysift.options import declared_options
 from keysift.resources import BACKGROUND, load_model
-
-
-class DeclaredOptions(dict[str, Any]):
-    """The values of options that methods declare, by name: those that were given."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +73,7 @@ def load_corpus(corpus: str | None) -> Corpus | Literal["background"] | None:
     return Corpus.load(corpus)
 
 
+@cache
 def with_single_parameters(command: Callable[..., None]) -> Callable[..., None]:
     """Return a command that takes the fields of its groups one by one, as the command-line library wants them."""
     signature = inspect.signature(command, eval_str=True)
@@ -95,7 +91,7 @@ def with_single_parameters(command: Callable[..., None]) -> Callable[..., None]:
 def _single(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:
     """Yield the parameters that stand for one of a command: those of a group, or itself."""
     if parameter.annotation is DeclaredOptions:
-        yield from map(parameter_of, declared_options().values())
+        yield from declared_parameters()
     elif is_dataclass(parameter.annotation):
         hints = get_type_hints(parameter.annotation, include_extras=True)
         for one in fields(parameter.annotation):
@@ -107,10 +103,7 @@ def _single(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:
 def _put_together(name: str, annotation: Any, values: dict[str, Any]) -> Any:
     """Return the value of a command's parameter, given those of the single parameters."""
     if annotation is DeclaredOptions:
-        given = {option: values[option.name] for option in declared_options().values()}
-        return DeclaredOptions(
-            (option.name, value_of(option, value)) for option, value in given.items() if value is not None
-        )
+        return DeclaredOptions.of(values)
     if is_dataclass(annotation):
         return annotation(**{one.name: values[one.name] for one in fields(annotation)})  # type: ignore[operator]
     return values[name]

@@ -13,7 +13,8 @@ import typer
 
 from keysift.cli import run_program
 from keysift.cli.command import Command, examples
-from keysift.cli.groups import DeclaredOptions, Extraction, with_single_parameters
+from keysift.cli.declared import DeclaredOptions
+from keysift.cli.groups import Extraction, with_single_parameters
 from keysift.errors import OptionError, WorkerError
 from keysift.integrations.spark import ERROR, count, extract
 from keysift.integrations.spark.inputs import InputKind, read_frame, with_reading_errors

@@ -24,8 +24,8 @@ from keysift.kernels.background import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from keysift.candidates import Candidates
     from keysift.document import Document
+    from keysift.kernels.candidates import Candidates
 
 FORMAT: Final = 1
 TOKENS: Final = 1_000_000_000
@@ -100,7 +100,7 @@ class Background:
             self.rarest,
             document.word_count,
             tokens + document.word_count,
-            candidates.stem_ids,
+            candidates.document.stem_ids,
             candidates.starts,
             candidates.lengths,
         )

@@ -13,9 +13,9 @@ from keysift.kernels.arrays import zeros
 from keysift.kernels.counts import count_in, look_up_counts, mix_counts
 
 if TYPE_CHECKING:
-    from keysift.candidates import Candidates
     from keysift.corpus.table import CountTable
     from keysift.document import Document
+    from keysift.kernels.candidates import Candidates
 
 
 class WordCounts(NamedTuple):

@@ -11,7 +11,7 @@ from keysift.evaluation.datasets.readers import read_dataset
 from keysift.evaluation.datasets.statistics import DatasetStatistics, dataset_statistics
 from keysift.evaluation.errors import DownloadError, MissingPackageError, UnknownDatasetError
 from keysift.evaluation.evaluate import Evaluation, evaluate
-from keysift.evaluation.rules import EvaluationRules
+from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark
 from keysift.evaluation.runs.run_results import RunResults
 from keysift.measures.measure import Measure

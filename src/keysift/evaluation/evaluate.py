@@ -13,7 +13,7 @@ from keysift.batch import in_groups, map_in_order
 from keysift.corpus.counts import Corpus
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset
-from keysift.evaluation.rules import EvaluationRules
+from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.systems import (
     FunctionSystem,
     MethodSystem,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import nan
 
 from keysift.analysis.analyzer import analyze
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.evaluation.datasets.dataset import LabelledDocument
 from keysift.evaluation.datasets.statistics import DocumentCounts, count_document
-from keysift.evaluation.rules import EvaluationRules, Matcher
+from keysift.evaluation.evaluation_rules import EvaluationRules, Matcher
 from keysift.evaluation.runs.systems import System
 from keysift.keyphrase import Keyphrase
 from keysift.measures.measure import Measure, hit_ranks

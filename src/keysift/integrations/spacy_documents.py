@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from keysift.analysis.kinds import TAG_KINDS
 from keysift.analysis.stemming import stemmer_of
 from keysift.document import Document
 from keysift.errors import InputError
-from keysift.kinds import TAG_KINDS
 
 _HYPHENS: Final = frozenset("-‐‑")
 _PARTICIPLES: Final = frozenset(("VBN", "VBG", "VBD"))

@@ -26,7 +26,7 @@ if not cython.compiled:  # compiled, arrays are read through pointers
     from keysift.kernels.arrays import zeros
     from keysift.kernels.interpreted import fetch_object, fetch_place, fixed_octets, ints, octets
 
-# The kinds that matter here, as the codes of their letters (see keysift.kinds).
+# The kinds that matter here, as the codes of their letters (see keysift.analysis.kinds).
 _NOUN = 78  # N
 _PROPER_NOUN = 80  # P
 _NUMBER = 67  # C

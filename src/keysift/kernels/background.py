@@ -118,7 +118,7 @@ def background_specificities(
 
     This is what `specificities` makes of the frequencies of `look_up_background`, without storing those. The document
     has `drawn` words that count, and general text and the document together have `total`. The last three arrays are
-    those of `keysift.candidates.Candidates`.
+    those of `keysift.kernels.candidates.Candidates`.
     """
     table_at = longs(table)
     own_at = ints(own)

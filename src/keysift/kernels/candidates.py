@@ -1,189 +1,155 @@
-"""Find candidate phrases, number them, and score and sort them."""
+"""Runs of tokens, the candidate phrases that they become, and what a text says about each phrase."""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from keysift.errors import InputError
 
 try:
     import cython
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # the compiled module calls compiled functions
+if not cython.compiled:
     from keysift.kernels.arrays import first_ints, minus_ones, zeros
-    from keysift.kernels.checks import find_bad_run
     from keysift.kernels.hashing import find_slot, table_size
-    from keysift.kernels.interpreted import doubles, ints, letters, longs
+    from keysift.kernels.interpreted import doubles, ints, longs
+    from keysift.kernels.tokens import Tokens
+else:
+    from cython.cimports.keysift.kernels.arrays import first_ints, minus_ones, zeros
+    from cython.cimports.keysift.kernels.hashing import find_slot, table_size
+    from cython.cimports.keysift.kernels.tokens import Tokens
+    from cython.cimports.pointers import doubles, ints, longs
+
+if TYPE_CHECKING:
+    from keysift.phrases.rules import CandidateRules
+
+_NO_SHORT_FORMS: Final[Mapping[int, Sequence[int]]] = MappingProxyType({})
 
 
-def find_noun_phrases(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
-    """Fill in position and length of each run A*[NPC]+ within a sentence; return their number."""
-    kinds_at = letters(kinds)
-    sentence_ends_at = ints(sentence_ends)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    found = 0
-    sentence_start = 0
-    for sentence in range(len(sentence_ends)):
-        sentence_end = sentence_ends_at[sentence]
-        run_start = -1  # where the run began, or -1
-        has_noun = False
-        for position in range(sentence_start, sentence_end):
-            kind = kinds_at[position]
-            if kind == "A":
-                if has_noun:
-                    starts_at[found] = run_start
-                    lengths_at[found] = position - run_start
-                    found += 1
-                    has_noun = False
-                    run_start = position
-                elif run_start < 0:
-                    run_start = position
-            elif kind == "N" or kind == "P" or kind == "C":
-                if run_start < 0:
-                    run_start = position
-                has_noun = True
-            else:
-                if has_noun:
-                    starts_at[found] = run_start
-                    lengths_at[found] = position - run_start
-                    found += 1
-                    has_noun = False
-                run_start = -1
-        if has_noun:
-            starts_at[found] = run_start
-            lengths_at[found] = sentence_end - run_start
-            found += 1
-        sentence_start = sentence_end
-    return found
+@cython.cclass
+class Runs:
+    """Runs of tokens in text order: where each one starts, and how many tokens it has. The arrays may have more room.
 
-
-def find_word_runs(kinds: str, sentence_ends: array[int], starts: array[int], lengths: array[int]) -> int:
-    """Fill in position and length of each longest run of words within a sentence; return their number.
-
-    Stop words and symbols are what stands between runs.
+    >>> runs = Runs(4)
+    >>> runs.count, len(runs.starts)
+    (0, 4)
     """
-    kinds_at = letters(kinds)
-    sentence_ends_at = ints(sentence_ends)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    found = 0
-    sentence_start = 0
-    for sentence in range(len(sentence_ends)):
-        run_start = -1  # where the run began, or -1
-        for position in range(sentence_start, sentence_ends_at[sentence]):
-            kind = kinds_at[position]
-            if kind == "-" or kind == "." or kind == "D":
-                if run_start >= 0:
-                    starts_at[found] = run_start
-                    lengths_at[found] = position - run_start
-                    found += 1
-                run_start = -1
-            elif run_start < 0:
-                run_start = position
-        sentence_start = sentence_ends_at[sentence]
-        if run_start >= 0:
-            starts_at[found] = run_start
-            lengths_at[found] = sentence_start - run_start
-            found += 1
-    return found
+
+    def __init__(self, room: cython.Py_ssize_t) -> None:
+        self.starts = zeros("i", room)
+        self.lengths = zeros("i", room)
+        self.starts_at = ints(self.starts)
+        self.lengths_at = ints(self.lengths)
+        self.count = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add(self, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.void:
+        """Add a run, for which there must be room."""
+        self.starts_at[self.count] = start
+        self.lengths_at[self.count] = length
+        self.count += 1
+
+    @staticmethod
+    def of(pairs: Sequence[tuple[int, int]]) -> Runs:
+        """Return runs with these starts and lengths."""
+        runs = Runs(len(pairs))
+        for start, length in pairs:
+            runs.add(start, length)
+        return runs
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return start and length of each run."""
+        return [(self.starts_at[run], self.lengths_at[run]) for run in range(self.count)]
 
 
-def find_ngrams(kinds: str, sentence_ends: array[int], max_words: int, starts: array[int], lengths: array[int]) -> int:
-    """Fill in position and length of each run of up to `max_words` words within a sentence; return their number.
+@cython.cclass
+class Candidates:
+    """The candidate phrases of a document.
 
-    A run has no symbol in it, and no stop word at either end. Without room for them, they are only counted.
+    Occurrences are in text order: `starts` (position of the first token), `lengths` (in tokens) and `phrase_ids`.
+    `first` runs over distinct phrases: the number of a phrase's first occurrence. Occurrences whose stems are the same
+    are one phrase; phrases are numbered by first appearance. `short_forms` has the tokens that are the short form of a
+    phrase ("NLP"), by phrase; where they stand alone, they are occurrences of the phrase.
     """
-    kinds_at = letters(kinds)
-    sentence_ends_at = ints(sentence_ends)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    found = 0
-    capacity = len(starts)
-    sentence_start = 0
-    for sentence in range(len(sentence_ends)):
-        sentence_end = sentence_ends_at[sentence]
-        for start in range(sentence_start, sentence_end):
-            kind = kinds_at[start]
-            if kind == "-" or kind == "." or kind == "D":
-                continue
-            for position in range(start, min(sentence_end, start + max_words)):
-                kind = kinds_at[position]
-                if kind == ".":
-                    break
-                if kind != "-" and kind != "D":
-                    if found < capacity:
-                        starts_at[found] = start
-                        lengths_at[found] = position - start + 1
-                    found += 1
-        sentence_start = sentence_end
-    return found
+
+    def __init__(
+        self,
+        document: Tokens,
+        starts: array[int],
+        lengths: array[int],
+        phrase_ids: array[int],
+        first: array[int],
+        short_forms: Mapping[int, Sequence[int]] = _NO_SHORT_FORMS,
+    ) -> None:
+        self.document = document
+        self.starts = starts
+        self.lengths = lengths
+        self.phrase_ids = phrase_ids
+        self.first = first
+        self.short_forms = short_forms
+        self.starts_at = ints(self.starts)
+        self.lengths_at = ints(self.lengths)
+        self.phrase_ids_at = ints(self.phrase_ids)
+        self.first_at = ints(self.first)
+        self.count = len(starts)
+        self.phrases = len(first)
+
+    def __len__(self) -> int:
+        return self.phrases
+
+    def words(self, phrase: int) -> array[int]:
+        """Return the stem ids of a phrase."""
+        occurrence = self.first[phrase]
+        start = self.starts[occurrence]
+        return self.document.stem_ids[start : start + self.lengths[occurrence]]
+
+    def stem(self, phrase: int) -> str:
+        """Return the stems of a phrase, joined by spaces."""
+        return " ".join([self.document.vocabulary[word] for word in self.words(phrase)])
+
+    def position(self, phrase: int) -> int:
+        """Return the token position at which a phrase first occurs."""
+        return self.starts[self.first[phrase]]
+
+    def stems(self) -> Iterator[str]:
+        """Return the stems of all phrases, in the order of their numbers."""
+        return map(self.stem, range(self.phrases))
 
 
-def number_within_limits(
-    stem_ids: array[int],
-    vocabulary_size: int,
-    token_starts: array[int],
-    token_ends: array[int],
-    starts: array[int],
-    lengths: array[int],
-    found: int,
-    min_words: int,
-    max_words: int,
-    min_characters: int,
-    max_characters: int,
-) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Return position and length of the runs within the limits, and what `number_phrases` does for them.
+@cython.ccall
+def number_phrases(document: Tokens, runs: Runs) -> Candidates:
+    """Return runs as candidates: those with the same stems are one phrase.
 
-    The arrays, in which so many runs were `found`, are written over.
+    A phrase is looked up by its stems as the digits of one number, built word by word: the number of a prefix stands
+    for all its words, so numbers stay small for phrases of any length.
     """
+    stem_ids_at = document.stem_ids_at
+    vocabulary_size = len(document.vocabulary)
+    starts = first_ints(runs.starts, runs.count)
+    lengths = first_ints(runs.lengths, runs.count)
     starts_at = ints(starts)
     lengths_at = ints(lengths)
-    token_starts_at = ints(token_starts)
-    token_ends_at = ints(token_ends)
-    kept = 0
-    for index in range(found):
-        start = starts_at[index]
-        length = lengths_at[index]
-        if length < min_words or length > max_words:
-            continue
-        characters = token_ends_at[start + length - 1] - token_starts_at[start]
-        if characters < min_characters or characters > max_characters:
-            continue
-        starts_at[kept] = start
-        lengths_at[kept] = length
-        kept += 1
-    kept_starts = first_ints(starts, kept)
-    kept_lengths = first_ints(lengths, kept)
-    phrase_ids, first = number_phrases(stem_ids, vocabulary_size, kept_starts, kept_lengths)
-    return kept_starts, kept_lengths, phrase_ids, first
-
-
-def number_phrases(
-    stem_ids: array[int], vocabulary_size: int, starts: array[int], lengths: array[int]
-) -> tuple[array[int], array[int]]:
-    """Return the number of each occurrence's phrase, and the first occurrence of each phrase.
-
-    Occurrences with the same stems are one phrase; phrases are numbered by first appearance. A phrase is looked up by
-    its stems as the digits of one number, built word by word: the number of a prefix stands for all its words, so
-    numbers stay small for phrases of any length.
-    """
-    if len(starts) != len(lengths) or find_bad_run(starts, lengths, len(stem_ids)) >= 0:
-        from keysift.validation import check_runs
-
-        check_runs(starts, lengths, tokens=len(stem_ids))  # raises the error that says which one
-    stem_ids_at = ints(stem_ids)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    phrase_ids = zeros("i", len(starts))
+    phrase_ids = zeros("i", runs.count)
     phrase_ids_at = ints(phrase_ids)
-    first = zeros("i", len(starts))
+    first = zeros("i", runs.count)
     first_at = ints(first)
     singles = minus_ones("i", vocabulary_size)
     singles_at = ints(singles)
-    room = 1  # for the steps from word to word
-    for occurrence in range(len(starts)):
-        room += lengths_at[occurrence] - 1
+    room: cython.Py_ssize_t = 1  # for the steps from word to word
+    for occurrence in range(runs.count):
+        start = starts_at[occurrence]
+        length = lengths_at[occurrence]
+        if start < 0 or length < 1 or length > document.count - start:
+            raise InputError(
+                f"Candidate {occurrence} of {runs.count} has no token, or is not inside the {document.count} tokens."
+            )
+        room += length - 1
     size = table_size(room)
     keys = minus_ones("q", size)
     keys_at = longs(keys)
@@ -191,9 +157,12 @@ def number_phrases(
     prefixes_at = ints(prefixes)
     numbers = minus_ones("i", room)
     numbers_at = ints(numbers)
-    steps = 0
-    phrases = 0
-    for occurrence in range(len(starts)):
+    steps: cython.Py_ssize_t = 0
+    phrases: cython.Py_ssize_t = 0
+    number: cython.Py_ssize_t
+    prefix: cython.longlong
+    key: cython.longlong
+    for occurrence in range(runs.count):
         start = starts_at[occurrence]
         length = lengths_at[occurrence]
         word = stem_ids_at[start]
@@ -220,87 +189,86 @@ def number_phrases(
             first_at[number] = occurrence
             phrases += 1
         phrase_ids_at[occurrence] = number
-    return phrase_ids, first_ints(first, phrases)
+    return Candidates(document, starts, lengths, phrase_ids, first_ints(first, phrases))
 
 
-def count_occurrences(phrase_ids: array[int], counts: array[int]) -> None:
-    """Add up how often each phrase occurs."""
-    phrase_ids_at = ints(phrase_ids)
+def number_within_limits(document: Tokens, runs: Runs, rules: CandidateRules) -> Candidates:
+    """Return the runs that have as many words and characters as the rules allow as candidates; others are dropped."""
+    min_words: cython.Py_ssize_t = rules.min_words
+    max_words: cython.Py_ssize_t = rules.max_words
+    min_characters: cython.Py_ssize_t = rules.min_characters
+    max_characters: cython.Py_ssize_t = rules.max_characters
+    kept: cython.Py_ssize_t = 0
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        length = runs.lengths_at[run]
+        if length < min_words or length > max_words:
+            continue
+        characters = document.ends_at[start + length - 1] - document.starts_at[start]
+        if characters < min_characters or characters > max_characters:
+            continue
+        runs.starts_at[kept] = start
+        runs.lengths_at[kept] = length
+        kept += 1
+    runs.count = kept
+    return number_phrases(document, runs)
+
+
+def count_occurrences(candidates: Candidates) -> array[int]:
+    """Return how often each phrase occurs."""
+    counts = zeros("i", candidates.phrases)
     counts_at = ints(counts)
-    for occurrence in range(len(phrase_ids)):
-        counts_at[phrase_ids_at[occurrence]] += 1
+    for occurrence in range(candidates.count):
+        counts_at[candidates.phrase_ids_at[occurrence]] += 1
+    return counts
 
 
-def words_before(kinds: str, starts: array[int], first: array[int], positions: array[int]) -> int:
-    """Fill in how many words stand before each phrase's first occurrence, stop words too; return how many there are.
+def words_before(candidates: Candidates) -> tuple[array[int], int]:
+    """Return how many words stand before each phrase's first occurrence, stop words too, and how many there are.
 
     Phrases are numbered by first appearance, so one pass over the text serves all.
     """
-    kinds_at = letters(kinds)
-    starts_at = ints(starts)
-    first_at = ints(first)
+    document = candidates.document
+    positions = zeros("i", candidates.phrases)
     positions_at = ints(positions)
-    words = 0
-    token = 0
-    for phrase in range(len(first)):
-        while token < starts_at[first_at[phrase]]:
-            if kinds_at[token] != ".":
+    words: cython.int = 0
+    token: cython.Py_ssize_t = 0
+    for phrase in range(candidates.phrases):
+        while token < candidates.starts_at[candidates.first_at[phrase]]:
+            if document.kinds_at[token] != ".":
                 words += 1
             token += 1
         positions_at[phrase] = words
-    while token < len(kinds):
-        if kinds_at[token] != ".":
+    while token < document.count:
+        if document.kinds_at[token] != ".":
             words += 1
         token += 1
-    return words
+    return positions, words
 
 
-def mean_of_words(
-    weights: array[float],
-    stem_ids: array[int],
-    kinds: str,
-    starts: array[int],
-    lengths: array[int],
-    first: array[int],
-) -> array[float]:
-    """Return the mean weight of each phrase's words, linking words aside."""
-    kinds_at = letters(kinds)
+def mean_of_words(candidates: Candidates, weights: array[float]) -> array[float]:
+    """Return the mean weight of each phrase's words, linking words aside; weights run over the document's stems."""
+    document = candidates.document
     weights_at = doubles(weights)
-    stem_ids_at = ints(stem_ids)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    first_at = ints(first)
-    scores = zeros("d", len(first))
+    scores = zeros("d", candidates.phrases)
     scores_at = doubles(scores)
-    for phrase in range(len(first)):
-        occurrence = first_at[phrase]
-        start = starts_at[occurrence]
-        length = lengths_at[occurrence]
+    words: cython.int
+    for phrase in range(candidates.phrases):
+        start = candidates.starts_at[candidates.first_at[phrase]]
         total = 0.0
         words = 0
-        for position in range(start, start + length):
-            if kinds_at[position] != "D":
-                total += weights_at[stem_ids_at[position]]
+        for position in range(start, start + candidates.lengths_at[candidates.first_at[phrase]]):
+            if document.kinds_at[position] != "D":
+                total += weights_at[document.stem_ids_at[position]]
                 words += 1
         scores_at[phrase] = total / max(words, 1)
     return scores
 
 
-def earliness(starts: array[int], first: array[int], scores: array[float]) -> None:
-    """Fill in 1 / (1 + first position) of each phrase."""
-    starts_at = ints(starts)
-    first_at = ints(first)
+def earliness(candidates: Candidates) -> array[float]:
+    """Return 1 / (1 + first position) of each phrase."""
+    scores = zeros("d", candidates.phrases)
     scores_at = doubles(scores)
-    for phrase in range(len(first)):
-        scores_at[phrase] = 1.0 / (1 + starts_at[first_at[phrase]])
-
-
-def number_sentences(sentence_ends: array[int], sentences: array[int]) -> None:
-    """Fill in the number of each token's sentence."""
-    sentence_ends_at = ints(sentence_ends)
-    sentences_at = ints(sentences)
-    start = 0
-    for sentence in range(len(sentence_ends)):
-        for position in range(start, sentence_ends_at[sentence]):
-            sentences_at[position] = sentence
-        start = sentence_ends_at[sentence]
+    for phrase in range(candidates.phrases):
+        scores_at[phrase] = 1.0 / (1 + candidates.starts_at[candidates.first_at[phrase]])
+    return scores

@@ -3,11 +3,44 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 compiled = False
-Octets = TypeVar("Octets", bytes, bytearray, "array[int]")
+_Octets = TypeVar("_Octets", bytes, bytearray, "array[int]")
+Defined = TypeVar("Defined")
+
+Ints: TypeAlias = "array[int]"
+Naturals: TypeAlias = "array[int]"
+Shorts: TypeAlias = "array[int]"
+Longs: TypeAlias = "array[int]"
+Keys: TypeAlias = "array[int]"
+Doubles: TypeAlias = "array[float]"
+Letters: TypeAlias = str
+Octets: TypeAlias = bytearray
+"""What stands for a pointer to the numbers of an array: the array itself."""
+
+
+def cfunc(defined: Defined) -> Defined:
+    """Return what is defined as it is: only compiled, it is a function, method or class of C."""
+    return defined
+
+
+ccall = cclass = inline = final = cfunc
+
+
+def exceptval(*value: Any, check: bool = True) -> Callable[[Defined], Defined]:
+    """Return a decorator that changes nothing."""
+    return cfunc
+
+
+def declare(kind: object, value: Defined) -> Defined:
+    """Return the value of a variable that has a C type only where it is compiled."""
+    return value
+
+
+Py_ssize_t = Py_UCS4 = bint = double = longlong = uchar = uint = ulonglong = object()
+"""C types, as arguments of `declare`."""
 
 
 def ints(numbers: array[int]) -> array[int]:
@@ -40,12 +73,12 @@ def doubles(numbers: array[float]) -> array[float]:
     return numbers
 
 
-def octets(numbers: Octets) -> Octets:
+def octets(numbers: _Octets) -> _Octets:
     """Return bytes that a kernel writes to as they are."""
     return numbers
 
 
-def fixed_octets(numbers: Octets) -> Octets:
+def fixed_octets(numbers: _Octets) -> _Octets:
     """Return bytes that a kernel only reads as they are."""
     return numbers
 

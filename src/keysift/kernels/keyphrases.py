@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 from keysift.keyphrase import Keyphrase
 
@@ -13,13 +13,18 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-_FILLER = "\x7f"  # see keysift.analysis.reading
+Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
+"""The text, the spans and the stem of a phrase."""
+
+_FILLER: Final = "\x7f"  # see keysift.analysis.reading
 
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
-if not cython.compiled:  # the compiled module calls the functions of Python's C interface that these ones wrap
+# Compiled, that is done by the functions of Python's C interface that these ones wrap (see keyphrases.pxd).
+if not cython.compiled:
     from keysift.kernels.arrays import zeros
-    from keysift.kernels.candidates import number_sentences
-    from keysift.kernels.interpreted import doubles, ints
+    from keysift.kernels.candidates import Candidates
+    from keysift.kernels.interpreted import Ints, doubles, ints
+    from keysift.kernels.tokens import Tokens
 
     def set_slot(slot: Any, owner: Keyphrase, value: object) -> None:
         """Set the attribute that a slot of a class stands for."""
@@ -29,6 +34,12 @@ if not cython.compiled:  # the compiled module calls the functions of Python's C
         """Return an object without attributes; its size is fixed, hence 0 items."""
         return object.__new__(kind)
 
+else:
+    from cython.cimports.keysift.kernels.arrays import zeros
+    from cython.cimports.keysift.kernels.candidates import Candidates
+    from cython.cimports.keysift.kernels.tokens import Tokens
+    from cython.cimports.pointers import Ints, doubles, ints
+
 
 _TEXT = Keyphrase.__dict__["text"]
 _SCORE = Keyphrase.__dict__["score"]
@@ -36,6 +47,7 @@ _SPANS = Keyphrase.__dict__["spans"]
 _STEM = Keyphrase.__dict__["stem"]
 
 
+@cython.cfunc
 def make_keyphrase(text: str, score: float, spans: tuple[tuple[int, int], ...], stem: str) -> Keyphrase:
     """Return a Keyphrase, quicker than by calling the class."""
     keyphrase = new_object(Keyphrase, 0)
@@ -51,12 +63,15 @@ def remake_keyphrases(fields: list[tuple[str, float, tuple[tuple[int, int], ...]
     return [make_keyphrase(text, score, spans, stem) for text, score, spans, stem in fields]
 
 
-def is_apostrophe(character: str) -> bool:
+@cython.ccall
+@cython.exceptval(check=False)
+def is_apostrophe(character: cython.Py_UCS4) -> cython.bint:
     """Tell whether a character is an apostrophe, in one of the forms that texts have."""
     return character == "'" or character == "’" or character == "ʼ" or character == "＇"
 
 
-def end_without_possessive(text: str, start: int, end: int) -> int:
+@cython.ccall
+def end_without_possessive(text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return where a word ends without its possessive ending, if it has one."""
     if end - start > 1 and is_apostrophe(text[end - 1]):
         return end - 1
@@ -65,135 +80,149 @@ def end_without_possessive(text: str, start: int, end: int) -> int:
     return end
 
 
-def list_positions(stem_ids: array[int], offsets: array[int], positions: array[int]) -> None:
-    """Fill in the token positions of each stem, one stem after the other: those of i end at `offsets[i + 1]`.
+@cython.cclass
+class _Places:
+    """Where each stem of a document stands: its tokens are at `positions_at[offsets_at[stem]]` and so on."""
 
-    `offsets` has one more place than there are stems, and zeros in it.
-    """
-    stem_ids_at = ints(stem_ids)
-    offsets_at = ints(offsets)
-    positions_at = ints(positions)
-    for position in range(len(stem_ids)):
-        offsets_at[stem_ids_at[position] + 1] += 1
-    for stem in range(1, len(offsets)):
-        offsets_at[stem] += offsets_at[stem - 1]
-    # From the end, each place being taken off the end of its stem, which becomes its start.
-    for position in range(len(stem_ids) - 1, -1, -1):
-        stem = stem_ids_at[position] + 1
-        offsets_at[stem] -= 1
-        positions_at[offsets_at[stem]] = position
-    for stem in range(len(offsets) - 1):
-        offsets_at[stem] = offsets_at[stem + 1]
-    offsets_at[len(offsets) - 1] = len(stem_ids)
+    offsets: object
+    positions: object
+    sentences: object
+    offsets_at: Ints
+    positions_at: Ints
+    sentences_at: Ints
+
+    def __init__(self, document: Tokens) -> None:
+        stems = len(document.vocabulary)
+        self.offsets = zeros("i", stems + 1)
+        self.offsets_at = ints(self.offsets)
+        self.positions = zeros("i", document.count)
+        self.positions_at = ints(self.positions)
+        self.sentences = zeros("i", document.count)  # the number of each token's sentence
+        self.sentences_at = ints(self.sentences)
+        position: cython.Py_ssize_t = 0
+        for sentence in range(document.sentence_count):
+            while position < document.sentence_ends_at[sentence]:
+                self.sentences_at[position] = sentence
+                position += 1
+        for position in range(document.count):
+            self.offsets_at[document.stem_ids_at[position] + 1] += 1
+        for stem in range(1, stems + 1):
+            self.offsets_at[stem] += self.offsets_at[stem - 1]
+        # From the end, each place being taken off the end of its stem, which becomes its start.
+        for position in range(document.count - 1, -1, -1):
+            stem = document.stem_ids_at[position] + 1
+            self.offsets_at[stem] -= 1
+            self.positions_at[self.offsets_at[stem]] = position
+        for stem in range(stems):
+            self.offsets_at[stem] = self.offsets_at[stem + 1]
+        self.offsets_at[stems] = document.count
 
 
 def make_answers(
+    candidates: Candidates,
     ranked: array[int],
     scores: array[float],
-    known: list[tuple[str, tuple[tuple[int, int], ...], str] | None],
-    first: array[int],
-    starts: array[int],
-    lengths: array[int],
-    text: str,
-    token_starts: array[int],
-    token_ends: array[int],
-    sentence_ends: array[int],
-    stem_ids: array[int],
-    vocabulary: tuple[str, ...],
-    short_forms: Mapping[int, Sequence[int]],
-    possessives: bool,
+    known: list[Description | None],
+    possessives: cython.bint,
     basic: Callable[[list[str]], list[str]] | None,
 ) -> list[Keyphrase]:
     """Return the ranked phrases as Keyphrases.
 
     Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase;
     with `possessives`, they leave out such an ending of the last word. So are the tokens that are a phrase's short
-    form, if it has one in `short_forms`. The text is the form that occurs most often, never the short one, as a person
-    would write it; of the `basic` ones if there is a function that chooses them. `known` has a place for each phrase,
-    where its text, spans and stem are kept for the next method.
+    form, if it has one. The text is the form that occurs most often, never the short one, as a person would write it;
+    of the `basic` ones if there is a function that chooses them. `known` has a place for each phrase, where its text,
+    spans and stem are kept for the next method.
     """
     ranked_at = ints(ranked)
     scores_at = doubles(scores)
-    first_at = ints(first)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    token_starts_at = ints(token_starts)
-    token_ends_at = ints(token_ends)
-    stem_ids_at = ints(stem_ids)
-    sentences = zeros("i", len(stem_ids))
-    number_sentences(sentence_ends, sentences)
-    sentences_at = ints(sentences)
-    offsets = zeros("i", len(vocabulary) + 1)
-    positions = zeros("i", len(stem_ids))
-    list_positions(stem_ids, offsets, positions)
-    offsets_at = ints(offsets)
-    positions_at = ints(positions)
+    places = _Places(candidates.document)
     answers = []
     for rank in range(len(ranked)):
         phrase = ranked_at[rank]
         described = known[phrase]
         if described is None:
-            start = starts_at[first_at[phrase]]
-            length = lengths_at[first_at[phrase]]
-            # Only the places of the rarest word have to be looked at.
-            rarest = 0
-            fewest = len(stem_ids) + 1
-            for place in range(length):
-                stem = stem_ids_at[start + place]
-                if offsets_at[stem + 1] - offsets_at[stem] < fewest:
-                    fewest = offsets_at[stem + 1] - offsets_at[stem]
-                    rarest = place
-            stem = stem_ids_at[start + rarest]
-            spans: list[tuple[int, int]] = []
-            shown = ""
-            free = 0  # occurrences do not overlap each other
-            for index in range(offsets_at[stem], offsets_at[stem + 1]):
-                begin = positions_at[index] - rarest
-                last = begin + length - 1
-                if begin < free or last >= len(stem_ids) or sentences_at[begin] != sentences_at[last]:
-                    continue
-                place = 0
-                while place < length and stem_ids_at[begin + place] == stem_ids_at[start + place]:
-                    place += 1
-                if place == length:
-                    end = token_ends_at[last]
-                    if possessives:
-                        end = end_without_possessive(text, token_starts_at[last], end)
-                    if free == 0:
-                        shown = _as_written(text[token_starts_at[begin] : end])
-                    spans.append((token_starts_at[begin], end))
-                    free = last + 1
-            if len(spans) > 1 and not _are_same(text, spans):
-                forms = [_as_written(text[begin:end]) for begin, end in spans]
-                shown = _usual_form(forms if basic is None else basic(forms))
-            stem = stem_ids_at[start]
-            if length == 1:
-                stems = vocabulary[stem]
-            else:
-                stems = " ".join([vocabulary[stem_ids_at[place]] for place in range(start, start + length)])
-            if short_forms and phrase in short_forms:
-                spans = _with_short_forms(spans, short_forms[phrase], text, token_starts, token_ends)
-            described = (shown, tuple(spans), stems)
+            described = _describe(candidates, phrase, places, possessives, basic)
             known[phrase] = described
         answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
     return answers
 
 
-def _with_short_forms(
-    spans: list[tuple[int, int]], tokens: Sequence[int], text: str, token_starts: array[int], token_ends: array[int]
-) -> list[tuple[int, int]]:
+@cython.cfunc
+def _describe(
+    candidates: Candidates,
+    phrase: cython.Py_ssize_t,
+    places: _Places,
+    possessives: cython.bint,
+    basic: Callable[[list[str]], list[str]] | None,
+) -> tuple[str, tuple[tuple[int, int], ...], str]:
+    """Return the text, the spans and the stem of a phrase."""
+    document = candidates.document
+    text = document.reading
+    stem_ids_at = document.stem_ids_at
+    start: cython.Py_ssize_t = candidates.starts_at[candidates.first_at[phrase]]
+    length: cython.Py_ssize_t = candidates.lengths_at[candidates.first_at[phrase]]
+    # Only the places of the rarest word have to be looked at.
+    rarest: cython.Py_ssize_t = 0
+    fewest: cython.Py_ssize_t = document.count + 1
+    place: cython.Py_ssize_t
+    for place in range(length):
+        stem = stem_ids_at[start + place]
+        if places.offsets_at[stem + 1] - places.offsets_at[stem] < fewest:
+            fewest = places.offsets_at[stem + 1] - places.offsets_at[stem]
+            rarest = place
+    stem = stem_ids_at[start + rarest]
+    spans: list[tuple[int, int]] = []
+    shown = ""
+    free: cython.Py_ssize_t = 0  # occurrences do not overlap each other
+    end: cython.Py_ssize_t
+    for index in range(places.offsets_at[stem], places.offsets_at[stem + 1]):
+        begin = places.positions_at[index] - rarest
+        last = begin + length - 1
+        if begin < free or last >= document.count or places.sentences_at[begin] != places.sentences_at[last]:
+            continue
+        place = 0
+        while place < length and stem_ids_at[begin + place] == stem_ids_at[start + place]:
+            place += 1
+        if place == length:
+            end = document.ends_at[last]
+            if possessives:
+                end = end_without_possessive(text, document.starts_at[last], end)
+            if free == 0:
+                shown = _as_written(text[document.starts_at[begin] : end])
+            spans.append((document.starts_at[begin], end))
+            free = last + 1
+    if len(spans) > 1 and not _are_same(text, spans):
+        forms = [_as_written(text[begin:end]) for begin, end in spans]
+        shown = _usual_form(forms if basic is None else basic(forms))
+    vocabulary = document.vocabulary
+    if length == 1:
+        stems = vocabulary[stem_ids_at[start]]
+    else:
+        stems = " ".join([vocabulary[stem_ids_at[place]] for place in range(start, start + length)])
+    if candidates.short_forms and phrase in candidates.short_forms:
+        spans = _with_short_forms(spans, candidates.short_forms[phrase], document)
+    return shown, tuple(spans), stems
+
+
+@cython.cfunc
+def _with_short_forms(spans: list[tuple[int, int]], tokens: Sequence[int], document: Tokens) -> list[tuple[int, int]]:
     """Return the spans of a phrase together with those of its short form, none of them twice."""
-    token_starts_at = ints(token_starts)
-    token_ends_at = ints(token_ends)
     both = set(spans)
+    token: cython.Py_ssize_t
     for token in tokens:
-        start = token_starts_at[token]
-        both.add((start, end_without_possessive(text, start, token_ends_at[token])))
+        start = document.starts_at[token]
+        both.add((start, end_without_possessive(document.reading, start, document.ends_at[token])))
     return sorted(both)
 
 
-def _are_same(text: str, spans: list[tuple[int, int]]) -> bool:
+@cython.cfunc
+@cython.exceptval(-1)
+def _are_same(text: str, spans: list[tuple[int, int]]) -> cython.bint:
     """Tell whether all pieces of a text are the same, character by character."""
+    first: cython.Py_ssize_t
+    begin: cython.Py_ssize_t
+    end: cython.Py_ssize_t
     first, end = spans[0]
     length = end - first
     for index in range(1, len(spans)):
@@ -206,6 +235,7 @@ def _are_same(text: str, spans: list[tuple[int, int]]) -> bool:
     return True
 
 
+@cython.cfunc
 def _as_written(form: str) -> str:
     """Return a piece of masked text as a person would write it: single blanks for white space, and no fillers."""
     before = False
@@ -216,13 +246,14 @@ def _as_written(form: str) -> str:
             if before:
                 return " ".join(form.replace(_FILLER, "").split())
             before = True
-        elif character == _FILLER or character.isspace():
+        elif character == "\x7f" or character.isspace():
             return " ".join(form.replace(_FILLER, "").split())
         else:
             before = False
     return form
 
 
+@cython.cfunc
 def _usual_form(forms: list[str]) -> str:
     """Return the most frequent form, whatever its capitals, and of several the first; in its most frequent spelling.
 
@@ -238,6 +269,7 @@ def _usual_form(forms: list[str]) -> str:
         return first
     counts: dict[str, int] = {}
     spellings: dict[str, int] = {}
+    lower: str
     for form in forms:
         lower = form.lower()
         counts[lower] = counts.get(lower, 0) + 1

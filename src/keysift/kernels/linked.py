@@ -1,53 +1,49 @@
-"""Runs that have linking words inside ("page de manuel"): trim them, and find the parts that stand alone elsewhere."""
+"""Runs that have linking words inside ("page de manuel"): trim them, cut long ones, find parts that stand alone."""
 
 from __future__ import annotations
-
-from array import array
 
 try:
     import cython
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # the compiled module calls compiled functions
+if not cython.compiled:
     from keysift.kernels.arrays import minus_ones
-    from keysift.kernels.interpreted import ints, letters
+    from keysift.kernels.candidates import Runs
+    from keysift.kernels.interpreted import Ints, ints
+    from keysift.kernels.joining import merged_runs
+    from keysift.kernels.phrase_words import PhraseWords
+    from keysift.kernels.tokens import Tokens
+else:
+    from cython.cimports.keysift.kernels.arrays import minus_ones
+    from cython.cimports.keysift.kernels.candidates import Runs
+    from cython.cimports.keysift.kernels.joining import merged_runs
+    from cython.cimports.keysift.kernels.phrase_words import PhraseWords
+    from cython.cimports.keysift.kernels.tokens import Tokens
+    from cython.cimports.pointers import Ints, ints
 
-_ALL_32_BITS = 0xFFFFFFFF
+_ALL_32_BITS = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
-def trim_linked_runs(
-    text: str,
-    kinds: str,
-    token_starts: array[int],
-    token_ends: array[int],
-    sentence_ends: array[int],
-    heads: frozenset[str],
-    units: frozenset[str],
-    calendar_words: frozenset[str],
-    day_times: frozenset[str],
-    particles: frozenset[str],
-    starts: array[int],
-    lengths: array[int],
-    found: int,
-) -> int:
-    """Trim linked runs in place, join the parts of names, and return how many runs are left.
+def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> None:
+    """Trim linked runs, and join the parts of names.
 
     A run loses numbers, units and nouns that only lead to what is linked to them ("2 millions d'euros", "nombre
     d'emplois"), and a linked day at its end ("élections de dimanche"). Two runs with capitals around a particle are one
     name ("Jean-Marie Le Pen").
     """
-    token_starts_at = ints(token_starts)
-    token_ends_at = ints(token_ends)
-    sentence_ends_at = ints(sentence_ends)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    kept = 0
-    sentence = 0
-    for run in range(found):
-        start = starts_at[run]
-        end = start + lengths_at[run]
-        while sentence < len(sentence_ends) and sentence_ends_at[sentence] <= start:
+    text = document.reading
+    kinds = document.kinds_at
+    kept: cython.Py_ssize_t = 0
+    sentence: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    free: cython.Py_ssize_t
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        end = start + runs.lengths_at[run]
+        while sentence < document.sentence_count and document.sentence_ends_at[sentence] <= start:
             sentence += 1
         while True:
             first = start
@@ -56,8 +52,8 @@ def trim_linked_runs(
             if first < end and kinds[first] != "D":
                 if first + 1 >= end or kinds[first + 1] != "D":
                     break
-                word = text[token_starts_at[first] : token_ends_at[first]].lower()
-                if word not in heads and not (first > start and word in units):
+                word = text[document.starts_at[first] : document.ends_at[first]].lower()
+                if word not in words.heads and not (first > start and word in words.units):
                     break
                 first += 1
             if first == end:
@@ -68,135 +64,170 @@ def trim_linked_runs(
         if (
             end - start > 2
             and kinds[end - 2] == "D"
-            and text[token_starts_at[end - 1] : token_ends_at[end - 1]].lower() in calendar_words
+            and text[document.starts_at[end - 1] : document.ends_at[end - 1]].lower() in words.calendar
         ):
             end -= 1
             while end > start and kinds[end - 1] == "D":
                 end -= 1
-            if end - start == 1 and text[token_starts_at[start] : token_ends_at[start]].lower() in day_times:
+            if (
+                end - start == 1
+                and text[document.starts_at[start] : document.ends_at[start]].lower() in words.day_times
+            ):
                 continue
         if end <= start:
             continue
-        free = 0 if sentence == 0 else sentence_ends_at[sentence - 1]
-        if kept > 0 and starts_at[kept - 1] + lengths_at[kept - 1] > free:
-            free = starts_at[kept - 1] + lengths_at[kept - 1]
+        free = 0 if sentence == 0 else document.sentence_ends_at[sentence - 1]
+        if kept > 0 and runs.starts_at[kept - 1] + runs.lengths_at[kept - 1] > free:
+            free = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
         # "El País" and "Den Haag", but not at the start of a sentence or a quotation.
         if (
             start - 1 > free
             and kinds[start] == "P"
             and kinds[start - 1] == "-"
             and kinds[start - 2] != "."
-            and text[token_starts_at[start]].isupper()
-            and text[token_starts_at[start - 1]].isupper()
-            and text[token_starts_at[start - 1] : token_ends_at[start - 1]] in particles
+            and text[document.starts_at[start]].isupper()
+            and text[document.starts_at[start - 1]].isupper()
+            and text[document.starts_at[start - 1] : document.ends_at[start - 1]] in words.particles
         ):
             start -= 1
         if kept > 0:
-            gap = starts_at[kept - 1] + lengths_at[kept - 1]
+            gap = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
             # "Agencia Espacial | Europea": a name goes on as long as there are capitals.
             if (
                 start == gap
                 and end - start == 1
                 and kinds[start] == "P"
                 and kinds[gap - 1] == "A"
-                and text[token_starts_at[start]].isupper()
-                and text[token_starts_at[gap - 1]].isupper()
+                and text[document.starts_at[start]].isupper()
+                and text[document.starts_at[gap - 1]].isupper()
             ):
-                lengths_at[kept - 1] = end - starts_at[kept - 1]
+                runs.lengths_at[kept - 1] = end - runs.starts_at[kept - 1]
                 continue
             if (
                 start == gap + 1
                 and kinds[gap] == "-"
                 and kinds[gap - 1] == "P"
-                and (sentence == 0 or sentence_ends_at[sentence - 1] <= starts_at[kept - 1])
-                and text[token_starts_at[start]].isupper()
-                and text[token_starts_at[gap] : token_ends_at[gap]] in particles
+                and (sentence == 0 or document.sentence_ends_at[sentence - 1] <= runs.starts_at[kept - 1])
+                and text[document.starts_at[start]].isupper()
+                and text[document.starts_at[gap] : document.ends_at[gap]] in words.particles
             ):
-                lengths_at[kept - 1] = end - starts_at[kept - 1]
+                runs.lengths_at[kept - 1] = end - runs.starts_at[kept - 1]
                 continue
-        starts_at[kept] = start
-        lengths_at[kept] = end - start
+        runs.starts_at[kept] = start
+        runs.lengths_at[kept] = end - start
         kept += 1
-    return kept
+    runs.count = kept
 
 
-def find_parts(
-    kinds: str,
-    stem_ids: array[int],
-    starts: array[int],
-    lengths: array[int],
-    found: int,
-    max_words: int,
-) -> list[tuple[int, int]]:
-    """Return position and length of the parts of linked runs that are runs of their own elsewhere.
+def cut_long_runs(document: Tokens, runs: Runs, longest: cython.Py_ssize_t) -> Runs:
+    """Return runs, those of more than `longest` tokens in parts: as much behind a link as may be, and what is before.
 
-    A part goes from behind a linking word, or the start, to before one, or the end. Those of more than `max_words`
-    tokens are left out: they could be no phrases, and a long run has too many of them.
+    A run that no linking word divides stays as it is.
     """
-    kinds_at = letters(kinds)
-    stem_ids_at = ints(stem_ids)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
+    for run in range(runs.count):
+        if runs.lengths_at[run] > longest:
+            break
+    else:
+        return runs
     parts: list[tuple[int, int]] = []
-    linked = [run for run in range(found) if _is_linked(kinds_at, starts_at[run], lengths_at[run])]
+    for start, length in runs.pairs():
+        parts += _parts(document.kinds, start, length, longest)
+    return Runs.of(parts)
+
+
+@cython.cfunc
+def _parts(
+    kinds: str, start: cython.Py_ssize_t, length: cython.Py_ssize_t, longest: cython.Py_ssize_t
+) -> list[tuple[int, int]]:
+    end = start + length
+    for place in range(max(start + 1, end - longest), end):
+        if length > longest and kinds[place - 1] == "D" and kinds[place] != "D":
+            before = len(kinds[start:place].rstrip("D"))
+            return [*_parts(kinds, start, before, longest), (place, end - place)]
+    return [(start, length)]
+
+
+def with_linked_parts(document: Tokens, runs: Runs, max_words: cython.Py_ssize_t) -> Runs:
+    """Return the runs, and inside of linked ones the parts that are runs of their own elsewhere.
+
+    "fusée" in "lancement de la fusée" counts as an occurrence of "fusée" if that is a phrase of its own elsewhere, but
+    "homme" in "droits de l'homme" is none if "homme" never occurs by itself. A part goes from behind a linking word, or
+    the start, to before one, or the end. Those of more than `max_words` tokens are left out: they could be no phrases,
+    and a long run has too many of them.
+    """
+    kinds = document.kinds_at
+    run: cython.Py_ssize_t
+    linked = [run for run in range(runs.count) if _is_linked(document, runs, run)]
     if not linked:
-        return parts
-    size = 16
-    while size < 2 * found:
+        return runs
+    size: cython.Py_ssize_t = 16
+    while size < 2 * runs.count:
         size *= 2
     # A hash table of the runs by their words, of which each run looks for its place from that of its hash on.
     table = minus_ones("i", size)
     table_at = ints(table)
-    for run in range(found):
-        place = _place(stem_ids_at, starts_at[run], lengths_at[run], table_at, size, starts_at, lengths_at)
+    for run in range(runs.count):
+        place = _place(document, runs, table_at, size, runs.starts_at[run], runs.lengths_at[run])
         if table_at[place] < 0:
             table_at[place] = run
+    parts: list[tuple[int, int]] = []
+    start: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    last: cython.Py_ssize_t
     for run in linked:
-        start = starts_at[run]
-        end = start + lengths_at[run]
+        start = runs.starts_at[run]
+        end = start + runs.lengths_at[run]
         for first in range(start, end):
-            if kinds_at[first] == "D" or (first > start and kinds_at[first - 1] != "D"):
+            if kinds[first] == "D" or (first > start and kinds[first - 1] != "D"):
                 continue
             for last in range(first, min(end, first + max_words)):
-                if kinds_at[last] == "D" or (last + 1 < end and kinds_at[last + 1] != "D"):
+                if kinds[last] == "D" or (last + 1 < end and kinds[last + 1] != "D"):
                     continue
                 length = last + 1 - first
                 if length == end - start:
                     continue
-                place = _place(stem_ids_at, first, length, table_at, size, starts_at, lengths_at)
+                place = _place(document, runs, table_at, size, first, length)
                 if table_at[place] >= 0:
                     parts.append((first, length))
-    return parts
+    return merged_runs(runs, Runs.of(sorted(parts))) if parts else runs
 
 
-def _is_linked(kinds: str, start: int, length: int) -> bool:
-    if length > 2:
-        for position in range(start, start + length):
-            if kinds[position] == "D":
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_linked(document: Tokens, runs: Runs, run: cython.Py_ssize_t) -> cython.bint:
+    start = runs.starts_at[run]
+    if runs.lengths_at[run] > 2:
+        for position in range(start, start + runs.lengths_at[run]):
+            if document.kinds_at[position] == "D":
                 return True
     return False
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
 def _place(
-    stem_ids: array[int],
-    first: int,
-    length: int,
-    table: array[int],
-    size: int,
-    starts: array[int],
-    lengths: array[int],
-) -> int:
+    document: Tokens,
+    runs: Runs,
+    table: Ints,
+    size: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
     """Return the place in the table of the run with these words, or an empty place if there is none."""
     mask = size - 1
-    value = length
+    value: cython.uint = length
+    position: cython.Py_ssize_t
     for position in range(first, first + length):
-        value = ((value ^ stem_ids[position]) * 16777619) & _ALL_32_BITS
-    place = (value ^ (value >> 15)) & mask
+        value = ((value ^ document.stem_ids_at[position]) * 16777619) & _ALL_32_BITS
+    place: cython.Py_ssize_t = (value ^ (value >> 15)) & mask
+    offset: cython.Py_ssize_t
     while table[place] >= 0:
         run = table[place]
-        if lengths[run] == length:
+        if runs.lengths_at[run] == length:
+            other = runs.starts_at[run]
             offset = 0
-            while offset < length and stem_ids[first + offset] == stem_ids[starts[run] + offset]:
+            while offset < length and document.stem_ids_at[first + offset] == document.stem_ids_at[other + offset]:
                 offset += 1
             if offset == length:
                 break

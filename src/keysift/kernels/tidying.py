@@ -1,331 +1,216 @@
-"""Trim runs of words to what a person would call a phrase."""
+"""Make runs of tokens what a person would write down: whole names, no numbers, dates or light words at their edges.
+
+"3,200 turbines" is "turbines", "July 1969" is no phrase at all, and "University of California" is one.
+"""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
-
-from keysift.kernels.marks import (
-    CALENDAR,
-    CONTAINING,
-    DAY_TIME,
-    DOTTED,
-    EMPTY,
-    JOINED,
-    LIGHT,
-    SEVERAL,
-    UNIT,
-)
+from typing import Final
 
 try:
     import cython
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import fixed_octets, ints, letters, octets
-    from keysift.kernels.joints import find_joints
+if not cython.compiled:
+    from keysift.kernels.candidates import Runs
+    from keysift.kernels.interpreted import Octets, octets
+    from keysift.kernels.joining import add_dotted_names, add_names, join_runs
+    from keysift.kernels.phrase_words import PhraseWords
+    from keysift.kernels.tokens import Tokens
+else:
+    from cython.cimports.keysift.kernels.candidates import Runs
+    from cython.cimports.keysift.kernels.joining import add_dotted_names, add_names, join_runs
+    from cython.cimports.keysift.kernels.phrase_words import PhraseWords
+    from cython.cimports.keysift.kernels.tokens import Tokens
+    from cython.cimports.pointers import Octets, octets
 
-_LETTER_BITS = 5
-_LETTER_MASK = 31
-_LONGEST = 15  # longer words have the hint of this length
-_SPREAD = 0x9E3779B1  # spreads numbers over all bits
-_ALL_BITS = 0xFFFFFFFF
-_UNUSED_BITS = 18  # of 32: what is left is below HINTS
-
-
-def hint_of(word: str, start: int, end: int) -> int:
-    """Return a number that most words do not have in common with any of a short list, or -1 if there is none.
-
-    It is made of length, first, second and last letter, whatever their case. Letters beyond ASCII may change with the
-    case.
-    """
-    first = ord(word[start])
-    second = ord(word[start + 1]) if end - start > 1 else first
-    last = ord(word[end - 1])
-    if first >= 0x80 or second >= 0x80 or last >= 0x80:
-        return -1
-    length = min(end - start, _LONGEST)
-    hint = length << _LETTER_BITS | (first & _LETTER_MASK)
-    hint = hint << _LETTER_BITS | (second & _LETTER_MASK)
-    hint = hint << _LETTER_BITS | (last & _LETTER_MASK)
-    return ((hint * _SPREAD) & _ALL_BITS) >> _UNUSED_BITS
+_GERUND: Final = "VBG"
+_MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 
 
-def class_of(text: str, start: int, end: int, hints: bytes, classes: dict[str, int]) -> int:
-    """Return what a word is, as bits. `hints` has a 1 for each hint of a word of `classes`."""
-    hints_at = fixed_octets(hints)
-    hint = hint_of(text, start, end)
-    if hint >= 0 and not hints_at[hint]:
-        return 0
-    found = classes.get(text[start:end].lower())
-    if found is None:
-        return 0
-    return found
+def tidy(document: Tokens, runs: Runs, words: PhraseWords) -> Runs:
+    """Return runs made tidy; those that are given are written over."""
+    proper = bytearray(len(document.vocabulary))  # a 1 for each stem that is a proper noun somewhere
+    names = _mark_names(document, proper)
+    _trim_runs(document, runs, words, octets(proper))
+    join_runs(document, runs, words)
+    if names:
+        runs = add_names(document, runs, proper)
+    return add_dotted_names(document, runs)
 
 
-def tidy(
-    text: str,
-    kinds: str,
-    stem_ids: array[int],
-    vocabulary_size: int,
-    tag_ids: array[int],
-    tagset: Sequence[str],
-    gerund: str,
-    modifiers: frozenset[str],
-    token_starts: array[int],
-    token_ends: array[int],
-    sentence_ends: array[int],
-    hints: bytes,
-    classes: dict[str, int],
-    capitals: bool,
-    several: int,
-    starts: array[int],
-    lengths: array[int],
-    found: int,
-    proper: bytearray,
-    joints: bytearray,
-) -> tuple[int, int, int]:
-    """Trim runs in place; return how many there are, what is left to do about them as bits, and how many proper nouns.
-
-    `proper` gets a number above 0 for each stem that is a proper noun somewhere, `joints` what `find_joints` finds.
-    `several` is how many runs must begin with a name for that to be noted.
-    """
-    stem_ids_at = ints(stem_ids)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    proper_at = octets(proper)
-    names = mark_names(kinds, stem_ids, proper)
-    kept = trim_runs(
-        text,
-        kinds,
-        stem_ids,
-        tag_ids,
-        tagset,
-        gerund,
-        modifiers,
-        token_starts,
-        token_ends,
-        sentence_ends,
-        proper,
-        hints,
-        classes,
-        starts,
-        lengths,
-        found,
-    )
-    noted = 0
-    if kept > 1 and find_joints(
-        text,
-        kinds,
-        stem_ids,
-        vocabulary_size,
-        token_starts,
-        token_ends,
-        sentence_ends,
-        starts,
-        lengths,
-        kept,
-        joints,
-        capitals,
-    ):
-        noted = JOINED
-    if names >= several:
-        for run in range(kept):
-            stem = stem_ids_at[starts_at[run]]
-            if lengths_at[run] > 1 and proper_at[stem]:
-                if proper_at[stem] == several:
-                    noted |= SEVERAL
-                    break
-                proper_at[stem] += 1
-    if has_links(kinds, starts, lengths, kept):
-        noted |= CONTAINING
-    if has_dotted(text):
-        noted |= DOTTED
-    return kept, noted, names
-
-
-def has_dotted(text: str) -> bool:
-    """Tell whether a word may begin with a dot and two capitals: whether a text has these anywhere."""
-    last = len(text) - 2
-    dot = text.find(".")
-    while 0 <= dot < last:
-        if "A" <= text[dot + 1] <= "Z" and "A" <= text[dot + 2] <= "Z":
-            return True
-        dot = text.find(".", dot + 1)
-    return False
-
-
-def has_links(kinds: str, starts: array[int], lengths: array[int], found: int) -> bool:
-    """Tell whether there is a linking word inside a run."""
-    kinds_at = letters(kinds)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    for run in range(found):
-        if lengths_at[run] > 2:
-            for position in range(starts_at[run], starts_at[run] + lengths_at[run]):
-                if kinds_at[position] == "D":
-                    return True
-    return False
-
-
-def mark_names(kinds: str, stem_ids: array[int], proper: bytearray) -> int:
+@cython.cfunc
+@cython.exceptval(-1, check=True)
+def _mark_names(document: Tokens, proper: bytearray) -> cython.Py_ssize_t:
     """Fill in a 1 for each stem that is a proper noun somewhere; return how many such tokens there are."""
-    kinds_at = letters(kinds)
-    stem_ids_at = ints(stem_ids)
     proper_at = octets(proper)
-    found = 0
-    for position in range(len(stem_ids)):
-        if kinds_at[position] == "P":
-            proper_at[stem_ids_at[position]] = 1
+    found: cython.Py_ssize_t = 0
+    for position in range(document.count):
+        if document.kinds_at[position] == "P":
+            proper_at[document.stem_ids_at[position]] = 1
             found += 1
     return found
 
 
-def trim_runs(
-    text: str,
-    kinds: str,
-    stem_ids: array[int],
-    tag_ids: array[int],
-    tagset: Sequence[str],
-    gerund: str,
-    modifiers: frozenset[str],
-    token_starts: array[int],
-    token_ends: array[int],
-    sentence_ends: array[int],
-    proper: bytearray,
-    hints: bytes,
-    classes: dict[str, int],
-    starts: array[int],
-    lengths: array[int],
-    found: int,
-) -> int:
-    """Trim runs in place, drop those of which nothing is left, and return how many there are.
+@cython.cfunc
+@cython.exceptval(-1)
+def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets) -> cython.int:
+    """Trim runs, and drop those of which nothing is left.
 
     A run gains a gerund before it that a determiner or adjective makes one of its words ("best running shoes"), and
-    capitalised words that the text has as names elsewhere. It loses numbers and units at its edges, light adjectives at
+    capitalized words that the text has as names elsewhere. It loses numbers and units at its edges, light adjectives at
     its start ("new"), and numbers at its end that belong to no name ("feet 2024"; but "Apollo 11"). What is left must
-    be more than a date, a time, a unit, a single letter or a single word that says next to nothing ("number"). `proper`
-    has a 1 for each stem that is a proper noun somewhere.
+    be more than a date, a time, a unit, a single letter or a single word that says next to nothing ("number").
     """
-    kinds_at = letters(kinds)
-    stem_ids_at = ints(stem_ids)
-    tag_ids_at = ints(tag_ids)
-    token_starts_at = ints(token_starts)
-    token_ends_at = ints(token_ends)
-    sentence_ends_at = ints(sentence_ends)
-    proper_at = fixed_octets(proper)
-    starts_at = ints(starts)
-    lengths_at = ints(lengths)
-    kept = 0
-    sentence = 0
-    sentence_start = 0
-    for index in range(found):
-        start = starts_at[index]
-        end = start + lengths_at[index]
-        while sentence < len(sentence_ends) and sentence_ends_at[sentence] <= start:
-            sentence_start = sentence_ends_at[sentence]
+    kept: cython.Py_ssize_t = 0
+    sentence: cython.Py_ssize_t = 0
+    sentence_start: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        end = start + runs.lengths_at[run]
+        while sentence < document.sentence_count and document.sentence_ends_at[sentence] <= start:
+            sentence_start = document.sentence_ends_at[sentence]
             sentence += 1
         first_free = sentence_start
-        if kept > 0 and starts_at[kept - 1] + lengths_at[kept - 1] > first_free:
-            first_free = starts_at[kept - 1] + lengths_at[kept - 1]
-        # Gain words on the left.
-        while start > first_free:
-            before = start - 1
-            initial = text[token_starts_at[before]]
-            if kinds_at[before] == "O" and token_ends_at[before] - token_starts_at[before] > 1:
-                capital = initial.isupper() or (initial == "." and text[token_starts_at[before] + 1].isupper())
-                if not capital or not (initial == "." or proper_at[stem_ids_at[before]]):
-                    break
-            elif not (
-                kinds_at[before] == "V"
-                and before > first_free
-                and tagset[tag_ids_at[before]] == gerund
-                and tagset[tag_ids_at[before - 1]] in modifiers
-            ):
+        if kept > 0 and runs.starts_at[kept - 1] + runs.lengths_at[kept - 1] > first_free:
+            first_free = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
+        start = _with_words_before(document, start, first_free, proper)
+        start = _without_light_start(document, words, start, end, sentence_start)
+        end = _without_loose_end(document, words, start, end)
+        if _is_phrase(document, words, start, end):
+            runs.starts_at[kept] = start
+            runs.lengths_at[kept] = end - start
+            kept += 1
+    runs.count = kept
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _with_words_before(
+    document: Tokens, start: cython.Py_ssize_t, first_free: cython.Py_ssize_t, proper: Octets
+) -> cython.Py_ssize_t:
+    """Return where a run starts with the names and gerunds before it that belong to it."""
+    text = document.reading
+    while start > first_free:
+        before = start - 1
+        initial = text[document.starts_at[before]]
+        if document.kinds_at[before] == "O" and document.ends_at[before] - document.starts_at[before] > 1:
+            capital = initial.isupper() or (initial == "." and text[document.starts_at[before] + 1].isupper())
+            if not capital or not (initial == "." or proper[document.stem_ids_at[before]]):
                 break
-            start = before
-        # Lose numbers, units and light words on the left.
-        while start < end:
-            if kinds_at[start] == "C":
+        elif not (
+            document.kinds_at[before] == "V"
+            and before > first_free
+            and document.tagset[document.tag_ids_at[before]] == _GERUND
+            and document.tagset[document.tag_ids_at[before - 1]] in _MODIFIERS
+        ):
+            break
+        start = before
+    return start
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _without_light_start(
+    document: Tokens,
+    words: PhraseWords,
+    start: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    sentence_start: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Return where a run starts without numbers, units and light words."""
+    text = document.reading
+    while start < end:
+        if document.kinds_at[start] == "C":
+            start += 1
+            if start < end and words.is_unit(document, start):
                 start += 1
-                if start < end and class_of(text, token_starts_at[start], token_ends_at[start], hints, classes) & UNIT:
-                    start += 1
-            elif (
-                kinds_at[start] == "A"
-                and class_of(text, token_starts_at[start], token_ends_at[start], hints, classes) & LIGHT
-                # Inside a sentence, two capitals are a name: "Old Trafford".
-                and not (
-                    start > sentence_start
-                    and start + 1 < end
-                    and text[token_starts_at[start]].isupper()
-                    and text[token_starts_at[start + 1]].isupper()
-                )
-            ):
-                start += 1
-            else:
-                break
-        # A date, a time or an amount in the middle ends a run: "capacity 2024-05-01 12:00:05", "doses 28 days".
-        for position in range(start + 1, end):
-            if kinds_at[position] == "C" and (
-                _is_date_or_time(text, token_starts_at[position], token_ends_at[position])
-                or (
-                    position + 1 < end
-                    and class_of(text, token_starts_at[position + 1], token_ends_at[position + 1], hints, classes)
-                    & UNIT
-                )
-            ):
-                end = position
-                break
-        # Lose numbers on the right that are no part of a name.
-        while end > start and kinds_at[end - 1] == "C":
-            if (
-                end - start > 1
-                and _can_end_name(text, token_starts_at[end - 1], token_ends_at[end - 1])
-                and text[token_starts_at[end - 2]].isupper()
-                and not class_of(text, token_starts_at[end - 2], token_ends_at[end - 2], hints, classes) & CALENDAR
-            ):
-                break
-            end -= 1
-        has_noun = False
-        for position in range(start, end):
-            if kinds_at[position] != "A" and kinds_at[position] != "C":
-                has_noun = True
-        if not has_noun:
-            continue
-        if end - start == 1:
-            if token_ends_at[start] - token_starts_at[start] == 1:
-                continue
-            if class_of(text, token_starts_at[start], token_ends_at[start], hints, classes) & (CALENDAR | UNIT | EMPTY):
-                continue
-            if text[token_starts_at[start]].isdigit() and _ends_as_time(text, token_ends_at[start]):
-                continue
+        elif (
+            document.kinds_at[start] == "A"
+            and words.is_light(document, start)
+            # Inside a sentence, two capitals are a name: "Old Trafford".
+            and not (
+                start > sentence_start
+                and start + 1 < end
+                and text[document.starts_at[start]].isupper()
+                and text[document.starts_at[start + 1]].isupper()
+            )
+        ):
+            start += 1
         else:
-            # "Tuesday night" and "78th minute" are times, whatever the number of their words.
-            timely = True
-            for position in range(start, end):
-                if not text[token_starts_at[position]].isdigit() and not (
-                    class_of(text, token_starts_at[position], token_ends_at[position], hints, classes)
-                    & (CALENDAR | UNIT | DAY_TIME)
-                ):
-                    timely = False
-                    break
-            if timely:
-                continue
-        starts_at[kept] = start
-        lengths_at[kept] = end - start
-        kept += 1
-    return kept
+            break
+    return start
 
 
-def _ends_as_time(text: str, end: int) -> bool:
+@cython.cfunc
+@cython.exceptval(-1)
+def _without_loose_end(
+    document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return where a run ends before dates, times and amounts, and without numbers that are no part of a name."""
+    text = document.reading
+    position: cython.Py_ssize_t
+    # "capacity 2024-05-01 12:00:05", "doses 28 days"
+    for position in range(start + 1, end):
+        if document.kinds_at[position] == "C" and (
+            _is_date_or_time(text, document.starts_at[position], document.ends_at[position])
+            or (position + 1 < end and words.is_unit(document, position + 1))
+        ):
+            end = position
+            break
+    while end > start and document.kinds_at[end - 1] == "C":
+        if (
+            end - start > 1
+            and _can_end_name(text, document.starts_at[end - 1], document.ends_at[end - 1])
+            and text[document.starts_at[end - 2]].isupper()
+            and not words.is_calendar(document, end - 2)
+        ):
+            break
+        end -= 1
+    return end
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _is_phrase(document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether what is left of a run is more than a date, a time, a unit, a letter or a word that says nothing."""
+    text = document.reading
+    position: cython.Py_ssize_t
+    has_noun = False
+    for position in range(start, end):
+        if document.kinds_at[position] != "A" and document.kinds_at[position] != "C":
+            has_noun = True
+    if not has_noun:
+        return False
+    if end - start == 1:
+        first = document.starts_at[start]
+        last = document.ends_at[start]
+        if last - first == 1 or words.is_no_phrase(document, start):
+            return False
+        return not (text[first].isdigit() and _ends_as_time(text, last))
+    # "Tuesday night" and "78th minute" are times, whatever the number of their words.
+    for position in range(start, end):
+        if not text[document.starts_at[position]].isdigit() and not words.is_timely(document, position):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _ends_as_time(text: str, end: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a word ends in "am" or "pm"."""
     last = text[end - 1]
     before = text[end - 2]
     return (last == "m" or last == "M") and (before == "a" or before == "A" or before == "p" or before == "P")
 
 
-def _is_date_or_time(text: str, start: int, end: int) -> bool:
+@cython.cfunc
+@cython.exceptval(-1)
+def _is_date_or_time(text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a number is written as a date or a time: 2024-05-01, 12:00, 1/5/2024."""
     signs = 0
     for place in range(start, end):
@@ -337,7 +222,9 @@ def _is_date_or_time(text: str, start: int, end: int) -> bool:
     return signs > 1
 
 
-def _can_end_name(text: str, start: int, end: int) -> bool:
+@cython.cfunc
+@cython.exceptval(-1)
+def _can_end_name(text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a number can be the end of a name: Apollo 11, Python 3.11, Boeing 737-800; but not 3-1, 0.9, 5 %."""
     if text[start] == "0" and end - start > 1:
         return False

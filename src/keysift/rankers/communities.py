@@ -15,7 +15,7 @@ from keysift.rankers.scorers import phrase_means
 from keysift.rankers.weights import lexical_specificity, term_frequency
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 _MOST_PASSES = 50
 
@@ -32,7 +32,7 @@ class _CommunityScorer:
         return {"weight": self._weights(case)}
 
     def _weights(self, case: Case) -> array[float]:
-        weights = zeros("d", len(case.candidates.vocabulary))
+        weights = zeros("d", len(case.candidates.document.vocabulary))
         graph = case.word_graph(self.window)
         information = lexical_specificity(case) if case.is_comparable else term_frequency(case)
         communities = find_communities(graph)

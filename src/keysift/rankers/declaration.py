@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from keysift.errors import option_error
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 
 class Scorer(Protocol):

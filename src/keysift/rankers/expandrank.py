@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.candidates import Candidates
 from keysift.corpus.neighbours import Neighbourhood
 from keysift.kernels.arrays import minus_ones, zeros
+from keysift.kernels.candidates import Candidates
 from keysift.kernels.expandrank import append_document, append_neighbour, count_stream_meetings, join_stream
 from keysift.kernels.graph import find_parts, number_nodes, walk
 from keysift.rankers.declaration import Option, Resource, Scorer, method
@@ -19,7 +19,7 @@ from keysift.rankers.walks import DAMPING, WINDOW
 from keysift.rankers.weights import tfidf
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 NEIGHBOURS = Option("neighbours", int, 5, "how many similar documents are looked at", minimum=0, maximum=1000)
 
@@ -50,11 +50,11 @@ class _NeighbourScorer:
         neighbours: list[tuple[int, float]],
     ) -> array[float]:
         """Return the PageRank of each of the document's words on the graph of all documents' words."""
-        stem_ids = candidates.stem_ids
+        stem_ids = candidates.document.stem_ids
         node_of_stem, stems = minus_ones("i", len(places)), zeros("i", len(places))
         own = size = number_nodes(
             stem_ids=stem_ids,
-            kinds=candidates.kinds,
+            kinds=candidates.document.kinds,
             starts=candidates.starts,
             lengths=candidates.lengths,
             node_of_stem=node_of_stem,

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import earliness
 from keysift.rankers.declaration import STUDY, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 
 class _EarlyScorer:
     def score(self, case: Case) -> Sequence[float]:
-        candidates = case.candidates
-        scores = zeros("d", len(candidates))
-        earliness(starts=candidates.starts, first=candidates.first, scores=scores)
-        return scores
+        return earliness(case.candidates)
 
 
 @method(

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from keysift.errors import option_error
 from keysift.kernels.arrays import zeros
+from keysift.phrases.choosing import NOT_OFFERED, best_phrases
 from keysift.rankers.declaration import REGISTRY, Method, Option, Resource, Scorer, method
-from keysift.results.selection import NO_ANSWER, best_phrases
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 _USUAL: Final = ("sift", "kpminer", "positionrank")
 MEMBERS = Option("members", tuple, _USUAL, "the methods whose rankings are made one")
@@ -30,7 +30,7 @@ class _FusionScorer:
         for scorer in self.scorers:
             for rank, phrase in enumerate(best_phrases(array("d", scorer.score(case)), top=None), start=1):
                 fused[phrase] += 1.0 / (self.constant + rank)
-        return array("d", [score or NO_ANSWER for score in fused])
+        return array("d", [score or NOT_OFFERED for score in fused])
 
 
 def _can_be_fused(candidate: Method) -> bool:

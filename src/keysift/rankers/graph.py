@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from keysift.candidates import Candidates
 from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import Candidates
 from keysift.kernels.graph import connect_words, position_weights, walk_on_words
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 Prior: TypeAlias = "Callable[[Case], array[float]]"
 """A prior: for each stem of the document's vocabulary, how much the surfer prefers to restart there."""
@@ -56,9 +56,9 @@ def build_graph(candidates: Candidates, window: int) -> WordGraph:
     """
     return WordGraph(
         *connect_words(
-            candidates.stem_ids,
-            len(candidates.vocabulary),
-            candidates.kinds,
+            candidates.document.stem_ids,
+            len(candidates.document.vocabulary),
+            candidates.document.kinds,
             candidates.starts,
             candidates.lengths,
             window,

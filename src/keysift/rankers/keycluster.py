@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from keysift.kernels.arrays import zeros
 from keysift.kernels.topicrank import average_linkage
+from keysift.phrases.choosing import NOT_OFFERED
 from keysift.rankers.declaration import Option, Scorer, method
 from keysift.rankers.graph import WordGraph
-from keysift.results.selection import NO_ANSWER
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
     from keysift.document import Document
 
 WIDE_WINDOW = Option("window", int, 10, "words fewer than this many tokens apart are related", minimum=2)
@@ -36,7 +36,7 @@ class _ClusterScorer:
         graph = case.word_graph(self.window)
         clusters = cluster_words(graph, self.relatedness)
         covered = exemplar_weights(graph, clusters, case.document)
-        scores = array("d", [NO_ANSWER]) * len(candidates)
+        scores = array("d", [NOT_OFFERED]) * len(candidates)
         for phrase in range(len(candidates)):
             held = {stem: covered[stem] for stem in candidates.words(phrase) if stem in covered}
             if held:

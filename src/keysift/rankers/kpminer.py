@@ -12,7 +12,7 @@ from keysift.kernels.kpminer import attainable_frequency, boosted_weights, keep_
 from keysift.rankers.declaration import Option, Resource, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 LEAST_FREQUENCY = Option("least_frequency", int, 3, "how often a phrase must occur in a long text", minimum=1)
 CUTOFF = Option("cutoff", int, 400, "a phrase must occur within so many words from the start", minimum=1)
@@ -30,9 +30,8 @@ class _FrequentScorer:
     def score(self, case: Case) -> Sequence[float]:
         document, candidates, counts = case.document, case.candidates, case.counts
         starts, lengths, first = candidates.starts, candidates.lengths, candidates.first
-        occurrences, positions = zeros("i", len(first)), zeros("i", len(first))
-        count_occurrences(phrase_ids=candidates.phrase_ids, counts=occurrences)
-        words_before(kinds=document.kinds, starts=starts, first=first, positions=positions)
+        occurrences = count_occurrences(candidates)
+        positions, _ = words_before(candidates)
         # No text has so many words; larger numbers would not fit a C integer.
         cutoff = min(self.cutoff, len(document.text) + 1)
         keep_early_and_whole(

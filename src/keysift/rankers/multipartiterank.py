@@ -9,8 +9,8 @@ from itertools import pairwise
 from math import exp
 from typing import TYPE_CHECKING
 
-from keysift.candidates import Candidates
 from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import Candidates
 from keysift.kernels.multipartiterank import fill_attraction, walk_by_attraction
 from keysift.rankers.declaration import Option, Scorer, method
 from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from keysift.context import Case
+    from keysift.case import Case
 
     _LargeTopic: TypeAlias = "tuple[NDArray[np.int_], Callable[[NDArray[np.float64]], NDArray[np.float64]]]"
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from keysift.candidates import WORD_RUN
 from keysift.kernels.arrays import zeros
 from keysift.kernels.rake import count_degrees, divide_degrees, sum_of_words
+from keysift.phrases.rules import WORD_RUN
 from keysift.rankers.declaration import Option, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 DEGREE_TO_FREQUENCY: Final = "degree_to_frequency"
 DEGREE: Final = "degree"
@@ -34,10 +34,10 @@ class _RunScorer:
 
     def score(self, case: Case) -> Sequence[float]:
         candidates = case.candidates
-        size = len(candidates.vocabulary)
+        size = len(candidates.document.vocabulary)
         frequencies, degrees = zeros("i", size), zeros("q", size)
         count_degrees(
-            stem_ids=candidates.stem_ids,
+            stem_ids=candidates.document.stem_ids,
             starts=candidates.starts,
             lengths=candidates.lengths,
             frequencies=frequencies,
@@ -51,7 +51,7 @@ class _RunScorer:
         scores = zeros("d", len(candidates))
         sum_of_words(
             weights=weights,
-            stem_ids=candidates.stem_ids,
+            stem_ids=candidates.document.stem_ids,
             starts=candidates.starts,
             lengths=candidates.lengths,
             first=candidates.first,

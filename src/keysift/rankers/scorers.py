@@ -12,9 +12,9 @@ from keysift.rankers.graph import Prior, rank_words, walk_graph
 from keysift.rankers.weights import WordWeight
 
 if TYPE_CHECKING:
-    from keysift.candidates import Candidates
-    from keysift.context import Case
+    from keysift.case import Case
     from keysift.corpus.topics import Topics
+    from keysift.kernels.candidates import Candidates
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,4 @@ def topics_of(case: Case) -> Topics:
 
 def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:
     """Return for each phrase the mean of its words' weights."""
-    return mean_of_words(
-        weights, candidates.stem_ids, candidates.kinds, candidates.starts, candidates.lengths, candidates.first
-    )
+    return mean_of_words(candidates, weights)

@@ -12,7 +12,7 @@ from keysift.rankers.declaration import Option, Resource, Scorer, method
 from keysift.rankers.weights import lexical_specificity, term_frequency
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 SIFT_DEFAULTS: Final[Mapping[str, bool | str]] = {"tidy": True, "deduplicate": "nested"}
 """The common options whose default is another in `sift`, and in what is learned on top of it."""
@@ -50,11 +50,11 @@ def sift_factors_of(case: Case, *, phrase_length: float = 1.0, position: float =
     weights = _weights(case)
     factors, times, earliest = sift_factors(
         weights,
-        candidates.kinds,
-        candidates.stem_ids,
-        len(candidates.vocabulary),
-        candidates.token_starts,
-        candidates.token_ends,
+        candidates.document.kinds,
+        candidates.document.stem_ids,
+        len(candidates.document.vocabulary),
+        candidates.document.starts,
+        candidates.document.ends,
         candidates.starts,
         candidates.lengths,
         candidates.phrase_ids,

@@ -7,20 +7,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.candidates import Candidates
 from keysift.kernels.arrays import minus_ones, zeros
+from keysift.kernels.candidates import Candidates
 from keysift.kernels.graph import fill_closeness, walk
 from keysift.kernels.topicrank import average_linkage, count_holders, gather, link_few, shared_word_similarities
+from keysift.phrases.choosing import NOT_OFFERED
 from keysift.rankers.declaration import Option, Scorer, method
 from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
 from keysift.rankers.walks import DAMPING
-from keysift.results.selection import NO_ANSWER
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from keysift.context import Case
+    from keysift.case import Case
 
 THRESHOLD = Option(
     "threshold",
@@ -59,7 +59,7 @@ class _TopicScorer:
         else:
             ranks = _rank_by_convolution(candidates.starts, occurrence_clusters, size, self.damping)
         # Clusters are numbered by first appearance, so a phrase is its cluster's first when its number is new.
-        scores = array("d", [NO_ANSWER]) * len(clusters)
+        scores = array("d", [NOT_OFFERED]) * len(clusters)
         answered = 0
         for phrase, cluster in enumerate(clusters):
             if cluster == answered:
@@ -83,18 +83,18 @@ def cluster_phrases(candidates: Candidates, threshold: float) -> array[int]:
     least = 1.0 - threshold - 1e-12
     if count <= _FEW_PHRASES:
         link_few(
-            stem_ids=candidates.stem_ids,
+            stem_ids=candidates.document.stem_ids,
             starts=candidates.starts,
             lengths=candidates.lengths,
             first=candidates.first,
             threshold=least,
-            holder=zeros("i", len(candidates.vocabulary)),
+            holder=zeros("i", len(candidates.document.vocabulary)),
             sums=zeros("d", count * count),
             clusters=clusters,
         )
         return clusters
     similarities = shared_word_similarities(
-        stem_ids=candidates.stem_ids,
+        stem_ids=candidates.document.stem_ids,
         starts=candidates.starts,
         lengths=candidates.lengths,
         first=candidates.first,
@@ -108,9 +108,9 @@ def cluster_phrases(candidates: Candidates, threshold: float) -> array[int]:
 
 def _compared_stems(candidates: Candidates) -> array[int]:
     """Return -1 for each stem by which phrases are compared, and -2 for those left out because they are in too many."""
-    holders = zeros("i", len(candidates.vocabulary))
+    holders = zeros("i", len(candidates.document.vocabulary))
     count_holders(
-        stem_ids=candidates.stem_ids,
+        stem_ids=candidates.document.stem_ids,
         starts=candidates.starts,
         lengths=candidates.lengths,
         first=candidates.first,

@@ -11,7 +11,7 @@ from keysift.kernels.counts import collection_weights, frequency_weights, tfidf_
 from keysift.kernels.specificity import specificities
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
     from keysift.corpus.comparison import WordCounts
     from keysift.document import Document
 

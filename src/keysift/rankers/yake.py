@@ -12,7 +12,7 @@ from keysift.kernels.yake import classify_words, count_terms, fill_rows, list_ne
 from keysift.rankers.declaration import Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 _LONG_ROW: Final = 64  # entries, from which on a row is sorted to count pairs
 

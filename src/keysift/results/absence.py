@@ -5,14 +5,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
+from keysift.analysis.kinds import ADVERB, LINK, NUMBER, OTHER, STOP, SYMBOL, VERB
 from keysift.analysis.reading.masks import FILLER
-from keysift.kinds import ADVERB, LINK, NUMBER, OTHER, STOP, SYMBOL, VERB
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keysift.candidates import CandidateRules, Candidates
     from keysift.document import Document
+    from keysift.kernels.candidates import Candidates
+    from keysift.phrases.rules import CandidateRules
 
 _KINDS_IN_WORDS: Final = {
     STOP: "a stop word",

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.errors import OptionError
+from keysift.phrases.choosing import NOT_OFFERED
 from keysift.results.absence import reason_of_absence
-from keysift.results.selection import NO_ANSWER
 
 if TYPE_CHECKING:
-    from keysift.candidates import CandidateRules, Candidates
-    from keysift.context import Case
+    from keysift.case import Case
     from keysift.document import Document
+    from keysift.kernels.candidates import Candidates
     from keysift.keyphrase import Keyphrase
+    from keysift.phrases.choosing import ResultRules
+    from keysift.phrases.rules import CandidateRules
     from keysift.rankers.declaration import Scorer
-    from keysift.results.postprocessing import ResultRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def find_phrase(
     if wanted in known:
         return known.index(wanted)
     for number, tokens in candidates.short_forms.items():
-        if [candidates.vocabulary[candidates.stem_ids[tokens[0]]]] == stems:
+        if [candidates.document.vocabulary[candidates.document.stem_ids[tokens[0]]]] == stems:
             return number
     reason = reason_of_absence(document, candidates, rules, stems)
     like = [stem for stem in known if set(stem.split()) & set(stems)][:5]
@@ -119,7 +120,7 @@ def reason_left_out(
     if rules is not None and rules.ban.intersection(case.candidates.stem(phrase).split(" ")):
         return "left out of the answers: it has a banned word"
     repeated = None if rules is None else rules.repeated(case.candidates, ranked, phrase)
-    if repeated is None or values[phrase] == NO_ANSWER:
+    if repeated is None or values[phrase] == NOT_OFFERED:
         return "left out of the answers"
     (better,) = case.keyphrases(array("i", [repeated]), values)
     return f"left out of the answers: it repeats {better.text!r}, rank {ranked.index(repeated) + 1}"

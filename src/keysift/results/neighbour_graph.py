@@ -11,7 +11,7 @@ from keysift.rankers.graph import rank_words, uniform_prior
 if TYPE_CHECKING:
     from collections.abc import Set
 
-    from keysift.context import Case
+    from keysift.case import Case
     from keysift.document import Document
     from keysift.rankers.declaration import Scorer
 

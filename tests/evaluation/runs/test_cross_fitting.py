@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from keysift import Extractor, Kea, Tuned, analyze
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.evaluation.runs.cross_fitting import cross_fitted
 from tests.evaluation.made_up import made_up_dataset

@@ -45,7 +45,7 @@ def test_sifts_part_is_sifts_score() -> None:
     """The feature of sift's score is the logarithm of the score."""
     text = "Coral reefs need clean water. Coral nurseries grow 12 coral fragments."
     from keysift import Extractor, analyze
-    from keysift.context import TextContext
+    from keysift.case import TextContext
 
     case = Extractor("sift")._case(TextContext(analyze(text)))
     found = features_of(case)

@@ -13,12 +13,13 @@ from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
 from keysift.batch import map_in_order
-from keysift.candidates import Candidates, find_candidates
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
-from keysift.evaluation.rules import EvaluationRules, Matcher
+from keysift.evaluation.evaluation_rules import EvaluationRules, Matcher
+from keysift.kernels.candidates import Candidates
 from keysift.options import usual_rules
+from keysift.phrases.finding import find_candidates
 
 
 class DocumentCounts(NamedTuple):

@@ -24,7 +24,7 @@ from keysift.errors import OptionError, listed, option_error
 from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.datasets.locks import locked
-from keysift.evaluation.rules import EvaluationRules
+from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet
 from keysift.evaluation.runs.packages import SUFFIX, package_version
 from keysift.evaluation.runs.run_results import RunResults, summarize

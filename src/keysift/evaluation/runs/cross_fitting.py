@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.extractor import Extractor
@@ -18,8 +18,8 @@ from keysift.rankers.kea.model import Kea
 from keysift.rankers.tuned.model import Tuned
 
 if TYPE_CHECKING:
-    from keysift.candidates import CandidateRules
     from keysift.options import ExtractionOptions
+    from keysift.phrases.rules import CandidateRules
     from keysift.resources import Model
 
 

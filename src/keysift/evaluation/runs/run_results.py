@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from keysift.errors import FileFormatError, OptionError
 from keysift.evaluation.datasets.statistics import DatasetStatistics, Distribution, DocumentCounts
-from keysift.evaluation.rules import EvaluationRules
+from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, TABLES, RunFolder, load_parquet, read_table
 from keysift.evaluation.runs.sealing import parse_json, read_checked_json, read_sealed
 from keysift.evaluation.runs.timing import Spread, Trial

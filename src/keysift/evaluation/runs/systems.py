@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.errors import InputError, UnknownMethodError
 from keysift.evaluation.runs.cross_fitting import cross_fitted
 from keysift.evaluation.runs.packages import SUFFIX, PackageExtractor, package_methods

@@ -15,13 +15,14 @@ from keysift.analysis.languages import find_language
 from keysift.analysis.settings import AnalysisSettings, check_model_fits
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import read_stop_words
-from keysift.candidates import CandidateRules, Candidates, find_candidates
 from keysift.corpus.table import MOST
 from keysift.document import Document
 from keysift.errors import FileFormatError, InputError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.arrays import zeros
-from keysift.kernels.candidates import count_occurrences, words_before
+from keysift.kernels.candidates import Candidates, count_occurrences, words_before
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.rules import CandidateRules
 from keysift.rankers.kea.discretization import informative_cuts
 
 _FORMAT_VERSION: Final = 1
@@ -94,7 +95,7 @@ class Kea:
             model._claim(document.settings)
             gold = {" ".join(map(stem, keyphrase.split())) for keyphrase in keyphrases}
             candidates = find_candidates(document, rules)
-            for key, share, position in _features(document, candidates):
+            for key, share, position in _features(candidates):
                 number = seen.setdefault(key, len(seen))
                 if number == len(holders):
                     holders.append(0)
@@ -140,7 +141,7 @@ class Kea:
         frequencies, documents = self._frequencies, self.documents + 1
         yes, no = self.rarity.totals
         prior = (yes + 1) / (no + 1)
-        for key, share, position in _features(document, candidates):
+        for key, share, position in _features(candidates):
             rarity = share * log2(documents / (frequencies.get(key, 0) + 1))
             odds = prior * self.rarity.ratio(rarity) * self.position.ratio(position)
             yield odds / (1.0 + odds), rarity
@@ -237,13 +238,11 @@ class Intervals:
         return cls(cuts, yes, no)
 
 
-def _features(document: Document, candidates: Candidates) -> Iterator[tuple[str, float, float]]:
+def _features(candidates: Candidates) -> Iterator[tuple[str, float, float]]:
     """Yield of each phrase its stems, its share of the document's words, and the share of words before it."""
-    count = len(candidates)
-    occurrences, positions = zeros("i", count), zeros("i", count)
-    count_occurrences(phrase_ids=candidates.phrase_ids, counts=occurrences)
-    words = words_before(kinds=document.kinds, starts=candidates.starts, first=candidates.first, positions=positions)
-    for phrase in range(count):
+    occurrences = count_occurrences(candidates)
+    positions, words = words_before(candidates)
+    for phrase in range(len(candidates)):
         yield candidates.stem(phrase), occurrences[phrase] / words, positions[phrase] / words
 
 

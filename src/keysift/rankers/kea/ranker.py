@@ -6,12 +6,12 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from keysift.phrases.choosing import NOT_OFFERED
 from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.kea.model import Kea
-from keysift.results.selection import NO_ANSWER
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 _TIE_BREAK: Final = 1e-5  # the share of the score that tf · idf decides
 
@@ -31,7 +31,7 @@ class _LikelihoodScorer:
         for phrase in sorted(range(len(scores)), key=lambda phrase: (-scores[phrase], phrase)):
             words = tuple(candidates.words(phrase))
             if words in parts:
-                scores[phrase] = NO_ANSWER
+                scores[phrase] = NOT_OFFERED
             size = len(words)
             parts.update(
                 words[start : start + length] for length in range(1, size) for start in range(size - length + 1)

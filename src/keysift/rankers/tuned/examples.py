@@ -10,18 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keysift.analysis.analyzer import as_document
-from keysift.context import TextContext
+from keysift.case import TextContext
 from keysift.measures.matching import BY_LANGUAGE, gold_keys, key_function, resolved_matching
 from keysift.rankers.kea.model import checked_pairs
 from keysift.rankers.tuned.features import FEATURES, features_of
 
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings
-    from keysift.candidates import CandidateRules, Candidates
     from keysift.document import Document
+    from keysift.kernels.candidates import Candidates
+    from keysift.phrases.choosing import ResultRules
+    from keysift.phrases.rules import CandidateRules
     from keysift.rankers.kea.model import LabelledInput
     from keysift.resources import Resources
-    from keysift.results.postprocessing import ResultRules
 
 Floats = NDArray[np.float64]
 

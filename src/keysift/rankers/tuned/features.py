@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keysift.kernels.arrays import zeros
 from keysift.kernels.tuned import describe_phrases, fill_commonness
+from keysift.phrases.choosing import best_phrases
 from keysift.rankers.sift import FACTORS, sift_factors_of
-from keysift.results.selection import best_phrases
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 FEATURES: Final = (
     "specificity of its words",  # logarithms of sift's factors ...
@@ -122,9 +122,9 @@ def features_of(case: Case) -> PhraseFeatures:
         text=document.text,
         kinds=document.kinds,
         sentence_ends=document.sentence_ends,
-        stem_ids=candidates.stem_ids,
-        token_starts=candidates.token_starts,
-        token_ends=candidates.token_ends,
+        stem_ids=candidates.document.stem_ids,
+        token_starts=candidates.document.starts,
+        token_ends=candidates.document.ends,
         starts=candidates.starts,
         lengths=candidates.lengths,
         phrase_ids=candidates.phrase_ids,

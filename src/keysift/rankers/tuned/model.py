@@ -85,10 +85,10 @@ class Tuned:
         """Return labelled documents as the model learns from them; see `keysift.rankers.tuned.examples`."""
         # These import the methods, of which this is one; and numpy is slow to import.
         from keysift.options import checked_options
+        from keysift.phrases.choosing import ResultRules
         from keysift.rankers import find_method
         from keysift.rankers.tuned.examples import read_examples
         from keysift.resources import resolve
-        from keysift.results.postprocessing import ResultRules
 
         if self.settings is None:
             language, stop_words = "en", None

@@ -15,7 +15,7 @@ from keysift.rankers.tuned.features import FEATURES, features_of
 from keysift.rankers.tuned.model import Tuned
 
 if TYPE_CHECKING:
-    from keysift.context import Case
+    from keysift.case import Case
 
 
 class _TunedScorer:

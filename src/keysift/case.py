@@ -1,0 +1,151 @@
+"""One text as one method sees it, and what is computed for the text once, so that several methods can share it."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from keysift.errors import CorpusNeededError
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.forms import keyphrases_of
+from keysift.rankers.graph import build_graph
+
+if TYPE_CHECKING:
+    from keysift.corpus.comparison import Comparison, WordCounts
+    from keysift.document import Document
+    from keysift.kernels.candidates import Candidates
+    from keysift.kernels.keyphrases import Description
+    from keysift.keyphrase import Keyphrase
+    from keysift.phrases.rules import CandidateRules
+    from keysift.rankers.graph import WordGraph
+    from keysift.resources import Resources
+
+
+class TextContext:
+    """Everything that is computed for one Document, so that several methods can share it.
+
+    A context lives as long as the work on its text and is used by one thread. The Document itself never changes.
+    """
+
+    __slots__ = ("_compared", "_phrases", "document")
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self._phrases: list[_Phrases] = []
+        self._compared: list[_Compared] = []
+
+    def case(self, rules: CandidateRules, resources: Resources) -> Case:
+        """Return the text as a method sees it that has these candidate rules and resources."""
+        return Case(self.document, self._phrases_of(rules), self._compared_with(resources.counts), resources)
+
+    def candidates(self, rules: CandidateRules) -> Candidates:
+        """Return the phrases that may be keyphrases under these rules."""
+        return self._phrases_of(rules).candidates
+
+    def _phrases_of(self, rules: CandidateRules) -> _Phrases:
+        for known in self._phrases:
+            if known.rules is rules or known.rules == rules:
+                return known
+        candidates = find_candidates(self.document, rules)
+        found = _Phrases(rules, candidates, [None] * len(candidates))
+        self._phrases.append(found)
+        return found
+
+    def _compared_with(self, comparison: Comparison | None) -> _Compared | None:
+        if comparison is None:
+            return None
+        for known in self._compared:
+            if known.comparison is comparison or known.comparison.is_same(comparison):
+                return known
+        found = _Compared(comparison)
+        self._compared.append(found)
+        return found
+
+
+@dataclass(slots=True)
+class _Phrases:
+    """Candidates, with their texts and spans as soon as they are known, and word graphs by window."""
+
+    rules: CandidateRules
+    candidates: Candidates
+    descriptions: list[Description | None]
+    graphs: dict[int, WordGraph] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Compared:
+    """Counts of the document's words in a comparison, and their lexical specificity, once they are computed.
+
+    `candidates` are those whose words have their specificity, or None if all words have.
+    """
+
+    comparison: Comparison
+    counts: WordCounts | None = None
+    specificities: array[float] | None = None
+    candidates: Candidates | None = None
+
+
+class Case:
+    """One text as one method sees it: the Document, its candidate phrases, and what the method may compare with."""
+
+    __slots__ = ("_compared", "_phrases", "candidates", "document", "resources")
+
+    def __init__(self, document: Document, phrases: _Phrases, compared: _Compared | None, resources: Resources) -> None:
+        self._phrases = phrases
+        self._compared = compared
+        self.document = document
+        self.candidates = phrases.candidates
+        self.resources = resources
+
+    @property
+    def is_comparable(self) -> bool:
+        """Tell whether there is something to compare the document's words with."""
+        return self._compared is not None and self._compared.comparison.covers(self.document)
+
+    @property
+    def counts(self) -> WordCounts:
+        """Return the counts of the document's words in the method's corpus, the document itself counted in."""
+        compared = self._needed()
+        if compared.counts is None:
+            compared.counts = compared.comparison.counts(self.document)
+        return compared.counts
+
+    @property
+    def specificities(self) -> array[float]:
+        """Return the lexical specificity of the words in candidates against the method's corpus, by stem id.
+
+        Words that are in no candidate may have 0 instead.
+        """
+        compared = self._needed()
+        if compared.specificities is None or (
+            compared.candidates is not None and compared.candidates is not self.candidates
+        ):
+            compared.specificities = compared.comparison.general_specificities(self.document, self.candidates)
+            compared.candidates = self.candidates
+            if compared.specificities is None:
+                from keysift.rankers.weights import lexical_specificities
+
+                compared.specificities = lexical_specificities(self.document, self.counts)
+                compared.candidates = None
+        return compared.specificities
+
+    def word_graph(self, window: int) -> WordGraph:
+        """Return the graph of the words in candidates that stand fewer than `window` tokens apart."""
+        graphs = self._phrases.graphs
+        graph = graphs.get(window)
+        if graph is None:
+            graph = graphs[window] = build_graph(self.candidates, window)
+        return graph
+
+    def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
+        """Return ranked phrases as Keyphrases."""
+        return keyphrases_of(self.candidates, ranked, scores, self._phrases.descriptions)
+
+    def _needed(self) -> _Compared:
+        if self._compared is None:  # a method that requires counts was refused before; one of `fusion` was not
+            raise CorpusNeededError(
+                "One of the methods compares the text with a corpus, none was given, and keysift has no general "
+                "frequencies for the language: pass corpus=Corpus.fit(texts), or choose methods that need none."
+            )
+        return self._compared

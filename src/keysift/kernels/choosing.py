@@ -1,0 +1,258 @@
+"""Rank phrases by their scores, and leave out those that repeat a better one."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:
+    from keysift.kernels.arrays import first_ints, zeros
+    from keysift.kernels.candidates import Candidates
+    from keysift.kernels.interpreted import Doubles, Ints, doubles, ints, longs
+else:
+    from cython.cimports.keysift.kernels.arrays import first_ints, zeros
+    from cython.cimports.keysift.kernels.candidates import Candidates
+    from cython.cimports.pointers import Doubles, Ints, doubles, ints, longs
+
+_FEW = cython.declare(cython.Py_ssize_t, 50)  # up to so many, inserting into a sorted list beats sorting all
+_NOT_OFFERED = cython.declare(cython.double, -1e308)  # scores below it, minus infinity, are of phrases not to be shown
+_BORDER = cython.declare(cython.double, 0.3183)
+"""Where to round is arbitrary, but round ratios such as 1/512 must not lie on the border."""
+
+# A phrase inside a better one stands for itself if it occurs alone so often, and so much as often as the better one.
+# docs/quality.md has what other values give.
+_ALONE = cython.declare(cython.Py_ssize_t, 3)
+_SHARE = cython.declare(cython.double, 0.5)
+_REACH = cython.declare(cython.Py_ssize_t, 20)  # ranks below a single word from where a longer phrase takes its place
+
+_STEM_MASK = cython.declare(cython.longlong, 31)
+_ONE = cython.declare(cython.longlong, 1)
+
+
+@cython.ccall
+def list_best(scores: array[float], top: cython.Py_ssize_t) -> array[int]:
+    """Return the numbers of the `top` phrases with the highest scores, best first; all of them if `top` is below 0.
+
+    Eight digits of a score count: scores that differ in the last digits only are ties that rounding broke, and go to
+    the lower number. Phrases are numbered by first position, and of those that start at the same place the shorter
+    first. Minus infinity marks phrases that are not to be shown.
+    """
+    count = len(scores)
+    if 0 <= top <= _FEW:
+        return _best_few(scores, min(top, count))
+    scores_at = doubles(scores)
+    scale = _comparison_scale(scores_at, count)
+    keys = zeros("d", count)
+    keys_at = doubles(keys)
+    for phrase in range(count):
+        keys_at[phrase] = -_comparable(scores_at[phrase], scale)
+    order = [phrase for phrase in range(count) if not scores_at[phrase] < _NOT_OFFERED]
+    order.sort(key=keys.__getitem__)
+    return array("i", order if top < 0 else order[:top])
+
+
+@cython.cfunc
+def _best_few(scores: array[float], top: cython.Py_ssize_t) -> array[int]:
+    """Return the numbers of the `top` phrases with the highest scores, which are few, best first."""
+    scores_at = doubles(scores)
+    best = zeros("i", top)
+    best_at = ints(best)
+    keys = zeros("d", top)
+    keys_at = doubles(keys)
+    count = len(scores)
+    scale = _comparison_scale(scores_at, count)
+    found: cython.Py_ssize_t = 0
+    place: cython.Py_ssize_t
+    for phrase in range(count):
+        if scores_at[phrase] < _NOT_OFFERED:
+            continue
+        key = _comparable(scores_at[phrase], scale)
+        if found == top:
+            if top == 0 or key <= keys_at[top - 1]:
+                continue
+            place = top - 1
+        else:
+            place = found
+            found += 1
+        # Insertion keeps the best sorted; an equal one stays behind those with lower numbers.
+        while place > 0 and keys_at[place - 1] < key:
+            keys_at[place] = keys_at[place - 1]
+            best_at[place] = best_at[place - 1]
+            place -= 1
+        keys_at[place] = key
+        best_at[place] = phrase
+    return best if found == top else first_ints(best, found)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _comparison_scale(scores: Doubles, count: cython.Py_ssize_t) -> cython.double:
+    """Return what scores, so many, are multiplied with so that eight digits of them stand before the point."""
+    largest = 0.0
+    for phrase in range(count):
+        size = abs(scores[phrase])
+        if size > largest and size < 1e308:
+            largest = size
+    return 1e8 / largest if largest > 1e-300 else 1.0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _comparable(score: cython.double, scale: cython.double) -> cython.double:
+    return (score * scale + _BORDER) // 1.0
+
+
+def list_without_nested(
+    candidates: Candidates, scores: array[float], top: cython.Py_ssize_t, head_first: cython.bint
+) -> array[int]:
+    """Return the numbers of the best `top` phrases that repeat no other one; all of them if `top` is below 0.
+
+    See `leave_out_nested`.
+    """
+    count = len(scores)
+    wanted = count if top < 0 or top > count else top
+    if wanted == 0:
+        return array("i")
+    # So many are nearly always enough; where they are not, all are looked at.
+    looked_at: cython.Py_ssize_t = min(count, 3 * wanted + _REACH)
+    while True:
+        chosen, ranks = leave_out_nested(candidates, list_best(scores, looked_at), head_first)
+        if looked_at == count or (len(chosen) >= wanted and ranks[wanted - 1] + _REACH < looked_at):
+            break
+        looked_at = count
+    return chosen if len(chosen) <= wanted else first_ints(chosen, wanted)
+
+
+@cython.ccall
+def leave_out_nested(
+    candidates: Candidates, ranked: array[int], head_first: cython.bint
+) -> tuple[array[int], array[int]]:
+    """Return the ranked phrases that repeat no other one, and their ranks.
+
+    Of a phrase and a better one inside it, the better one stays, unless it is a single word that occurs fewer than
+    `_ALONE` times by itself, and no more often than the phrase, at most `_REACH` ranks lower: then the phrase stays. Of
+    a phrase and a better one around it, the better one stays; the other one too if it stands for itself: if it occurs
+    at least `_ALONE` times by itself, and at least `_SHARE` times as often as the better one.
+
+    With `head_first`, a phrase is about its first noun, and does not repeat a better word behind that: "Digitalpakt
+    Schule" is no kind of "Schule".
+    """
+    ranked_at = ints(ranked)
+    stem_ids_at = candidates.document.stem_ids_at
+    starts_at = candidates.starts_at
+    lengths_at = candidates.lengths_at
+    first_at = candidates.first_at
+    times = zeros("i", candidates.phrases)
+    times_at = ints(times)
+    for occurrence in range(candidates.count):
+        times_at[candidates.phrase_ids_at[occurrence]] += 1
+    chosen = zeros("i", len(ranked))
+    chosen_at = ints(chosen)
+    ranks = zeros("i", len(ranked))
+    ranks_at = ints(ranks)
+    masks = zeros("q", len(ranked))  # a bit for each stem of a chosen phrase: most phrases have none in common
+    masks_at = longs(masks)
+    kept: cython.Py_ssize_t = 0
+    left: cython.Py_ssize_t
+    start: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    mask: cython.longlong
+    for rank in range(len(ranked)):
+        phrase = ranked_at[rank]
+        start = starts_at[first_at[phrase]]
+        length = lengths_at[first_at[phrase]]
+        mask = _mask_of(stem_ids_at, start, length)
+        repeats = False
+        replaces = False
+        for place in range(kept):
+            both = mask & masks_at[place]
+            if both != mask and both != masks_at[place]:
+                continue
+            better = chosen_at[place]
+            other = starts_at[first_at[better]]
+            size = lengths_at[first_at[better]]
+            if length > size:
+                if _is_inside(stem_ids_at, other, size, start, length):
+                    if (
+                        size == 1
+                        and times_at[better] < _ALONE
+                        and times_at[better] <= times_at[phrase]
+                        and rank - ranks_at[place] <= _REACH
+                    ):
+                        replaces = True
+                    elif not head_first or size > 1 or not _is_behind_head(candidates, other, start, length):
+                        repeats = True
+                        break
+            elif (
+                length < size
+                and (times_at[phrase] < _ALONE or times_at[phrase] < _SHARE * times_at[better])
+                and _is_inside(stem_ids_at, start, length, other, size)
+            ):
+                repeats = True
+                break
+        if repeats:
+            continue
+        if replaces:
+            left = 0
+            for place in range(kept):
+                better = chosen_at[place]
+                other = starts_at[first_at[better]]
+                size = lengths_at[first_at[better]]
+                if length <= size or not _is_inside(stem_ids_at, other, size, start, length):
+                    chosen_at[left] = better
+                    ranks_at[left] = ranks_at[place]
+                    masks_at[left] = masks_at[place]
+                    left += 1
+            kept = left
+        chosen_at[kept] = phrase
+        ranks_at[kept] = rank
+        masks_at[kept] = mask
+        kept += 1
+    return first_ints(chosen, kept), first_ints(ranks, kept)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _mask_of(stem_ids: Ints, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.longlong:
+    """Return a number with a bit for each stem of a run; different stems may have the same bit."""
+    mask: cython.longlong = 0
+    for position in range(start, start + length):
+        mask |= _ONE << (stem_ids[position] & _STEM_MASK)
+    return mask
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_behind_head(
+    candidates: Candidates, word: cython.Py_ssize_t, start: cython.Py_ssize_t, length: cython.Py_ssize_t
+) -> cython.bint:
+    """Tell whether the first noun of a phrase is another word than the one at position `word`."""
+    document = candidates.document
+    head: cython.Py_ssize_t = start
+    while head < start + length - 1 and document.kinds_at[head] == "A":
+        head += 1
+    return document.stem_ids_at[head] != document.stem_ids_at[word]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_inside(
+    stem_ids: Ints,
+    start: cython.Py_ssize_t,
+    length: cython.Py_ssize_t,
+    other: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+) -> cython.bint:
+    """Tell whether the words of one run stand in another, longer one."""
+    place: cython.Py_ssize_t
+    for offset in range(size - length + 1):
+        place = 0
+        while place < length and stem_ids[start + place] == stem_ids[other + offset + place]:
+            place += 1
+        if place == length:
+            return True
+    return False

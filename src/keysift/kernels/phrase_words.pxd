@@ -1,0 +1,17 @@
+# The words of a language, for the kernels that tidy runs.
+from keysift.kernels.tokens cimport Tokens
+from pointers cimport Octets
+
+cdef class PhraseWords:
+    cdef frozenset calendar, units, day_times, heads, particles, pairing, leading
+    cdef bint capitals
+    cdef readonly bint trims_links
+    cdef dict classes
+    cdef object hints
+    cdef Octets hints_at
+    cdef bint is_light(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint is_unit(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint is_calendar(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint is_timely(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint is_no_phrase(self, Tokens document, Py_ssize_t token) except? -1
+    cdef int class_of(self, Tokens document, Py_ssize_t token) except? -1

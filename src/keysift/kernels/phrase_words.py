@@ -1,0 +1,131 @@
+"""Words of a language that are part of few phrases, or only inside them, and how tokens are told to be among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:
+    from keysift.kernels.interpreted import octets
+    from keysift.kernels.tokens import Tokens
+else:
+    from cython.cimports.keysift.kernels.tokens import Tokens
+    from cython.cimports.pointers import octets
+
+# What a word is, as bits. The methods of PhraseWords ask for them.
+_LIGHT = cython.declare(cython.int, 1)
+_CALENDAR = cython.declare(cython.int, 2)
+_UNIT = cython.declare(cython.int, 4)
+_EMPTY = cython.declare(cython.int, 8)
+_DAY_TIME = cython.declare(cython.int, 16)
+
+_HINTS = cython.declare(cython.Py_ssize_t, 1 << 14)
+_LETTER_BITS = cython.declare(cython.uint, 5)
+_LETTER_MASK = cython.declare(cython.uint, 31)
+_LONGEST = cython.declare(cython.Py_ssize_t, 15)  # longer words have the hint of this length
+_SPREAD = cython.declare(cython.uint, 0x9E3779B1)  # spreads numbers over all bits
+_ALL_BITS = cython.declare(cython.uint, 0xFFFFFFFF)
+_UNUSED_BITS = cython.declare(cython.uint, 18)  # of 32: what is left is below _HINTS
+
+
+@cython.cclass
+class PhraseWords:
+    """The words of a language that are part of few phrases, or only inside them (see `keysift.phrases.words`).
+
+    Most words are none of these. `hints_at` tells that quickly, without making a string of a word.
+    """
+
+    def __init__(self, words: Mapping[str, Iterable[str]], *, capitals: bool) -> None:
+        self.capitals = capitals
+        self.calendar = frozenset(words["calendar"])
+        self.units = frozenset(words["units"])
+        self.day_times = frozenset(words["day_times"])
+        self.heads = frozenset(words["heads"])
+        self.particles = frozenset(words["particles"])
+        self.trims_links = bool(self.heads or self.particles)
+        self.pairing = frozenset(words["pairing"])
+        self.leading = frozenset(words["leading"])
+        self.classes: dict[str, int] = {}
+        for bit, members in (
+            (_LIGHT, words["light"]),
+            (_CALENDAR, self.calendar),
+            (_UNIT, self.units),
+            (_EMPTY, words["empty"]),
+            (_DAY_TIME, self.day_times),
+        ):
+            for word in members:
+                self.classes[word] = self.classes.get(word, 0) | bit
+        self.hints = bytearray(_HINTS)
+        self.hints_at = octets(self.hints)
+        for word in self.classes:
+            hint = _hint_of(word, 0, len(word))
+            if hint >= 0:
+                self.hints_at[hint] = 1
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_light(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token is an adjective that a phrase does not begin with."""
+        return self.class_of(document, token) & _LIGHT != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_unit(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token is a measure or a scale."""
+        return self.class_of(document, token) & _UNIT != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_calendar(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token is a day or a month."""
+        return self.class_of(document, token) & _CALENDAR != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_timely(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token can be part of a time: a day, a month, a part of a day, or a unit."""
+        return self.class_of(document, token) & (_CALENDAR | _UNIT | _DAY_TIME) != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_no_phrase(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token is no phrase by itself: a day, a month, a unit, or a noun that says next to nothing."""
+        return self.class_of(document, token) & (_CALENDAR | _UNIT | _EMPTY) != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def class_of(self, document: Tokens, token: cython.Py_ssize_t) -> cython.int:
+        """Return what a token is, as bits."""
+        start = document.starts_at[token]
+        end = document.ends_at[token]
+        hint = _hint_of(document.reading, start, end)
+        if hint >= 0 and not self.hints_at[hint]:
+            return 0
+        found = self.classes.get(document.reading[start:end].lower())
+        if found is None:
+            return 0
+        return found
+
+
+@cython.cfunc
+@cython.exceptval(-2, check=True)
+def _hint_of(word: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return a number that most words do not have in common with any of a short list, or -1 if there is none.
+
+    It is made of length, first, second and last letter, whatever their case. Letters beyond ASCII may change with the
+    case.
+    """
+    first: cython.uint = ord(word[start])
+    second: cython.uint = ord(word[start + 1]) if end - start > 1 else first
+    last: cython.uint = ord(word[end - 1])
+    if first >= 0x80 or second >= 0x80 or last >= 0x80:
+        return -1
+    hint: cython.uint = min(end - start, _LONGEST)
+    hint = hint << _LETTER_BITS | (first & _LETTER_MASK)
+    hint = hint << _LETTER_BITS | (second & _LETTER_MASK)
+    hint = hint << _LETTER_BITS | (last & _LETTER_MASK)
+    return ((hint * _SPREAD) & _ALL_BITS) >> _UNUSED_BITS

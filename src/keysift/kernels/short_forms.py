@@ -1,0 +1,367 @@
+"""Terms that a text introduces together with a short form: "natural language processing (NLP)".
+
+From then on both stand for the same thing: they are one phrase, shown in its long form.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import NamedTuple
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:
+    from keysift.kernels.arrays import first_ints, minus_ones, zeros
+    from keysift.kernels.candidates import Candidates, Runs
+    from keysift.kernels.interpreted import ints
+    from keysift.kernels.tokens import Tokens
+else:
+    from cython.cimports.keysift.kernels.arrays import first_ints, minus_ones, zeros
+    from cython.cimports.keysift.kernels.candidates import Candidates, Runs
+    from cython.cimports.keysift.kernels.tokens import Tokens
+    from cython.cimports.pointers import ints
+
+_LONGEST = cython.declare(cython.Py_ssize_t, 10)  # characters of what stands in the brackets
+_LEAST_CAPITALS = cython.declare(cython.Py_ssize_t, 2)
+_MOST_SKIPPED = cython.declare(cython.Py_ssize_t, 2)  # words one after the other that a short form may pass over
+
+
+class ShortForm(NamedTuple):
+    """A short form with its stem id, and where its long form is introduced: the first token, the number of tokens."""
+
+    short: str
+    stem: int
+    start: int
+    length: int
+
+
+def list_short_forms(document: Tokens) -> list[ShortForm]:
+    """Return the short forms that a text introduces in brackets, by first appearance.
+
+    The letters of a short form, of which at least half are capitals, are the initials of the words before the bracket;
+    stop words may be passed over. A plural ending is no part of it. If a text introduces one twice, the first counts.
+
+    >>> import keysift
+    >>> list_short_forms(keysift.analyze("Modern natural language processing (NLP) is useful."))
+    [ShortForm(short='NLP', stem=5, start=1, length=3)]
+    """
+    text = document.reading
+    found: list[ShortForm] = []
+    bracket = text.find("(")
+    if bracket < 0:
+        return found
+    known: set[str] = set()
+    token: cython.Py_ssize_t = 0
+    sentence: cython.Py_ssize_t = 0
+    sentence_start: cython.Py_ssize_t = 0
+    while bracket >= 0:
+        begin = bracket + 1
+        end = _end_of_short_form(text, begin)
+        if end >= 0:
+            while token < document.count and document.starts_at[token] < bracket:
+                token += 1
+            # The sentence of the token before the bracket.
+            while sentence < document.sentence_count and document.sentence_ends_at[sentence] < token:
+                sentence_start = document.sentence_ends_at[sentence]
+                sentence += 1
+            if (
+                token + 1 < document.count
+                and document.starts_at[token + 1] == begin
+                and document.ends_at[token + 1] == end
+            ):
+                if text[end - 1] == "s":
+                    end -= 1
+                short = text[begin:end]
+                if short not in known and _has_capitals(short):
+                    first = _first_of_long_form(document, sentence_start, token, short)
+                    if first >= 0:
+                        known.add(short)
+                        found.append(ShortForm(short, document.stem_ids_at[token + 1], first, token - first))
+        bracket = text.find("(", begin)
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(-2)
+def _end_of_short_form(text: str, begin: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return where a capital letter and one to nine letters, digits or "&" end that a bracket closes, or -1."""
+    if begin >= len(text) or not "A" <= text[begin] <= "Z":
+        return -1
+    end = begin + 1
+    while end < len(text) and end - begin < _LONGEST and _may_be_inside(text[end]):
+        end += 1
+    return end if end < len(text) and text[end] == ")" and end - begin > 1 else -1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _may_be_inside(character: cython.Py_UCS4) -> cython.bint:
+    return "a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9" or character == "&"
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _has_capitals(short: str) -> cython.bint:
+    """Tell whether at least two characters, and at least half of all, are capitals."""
+    capitals = 0
+    for place in range(len(short)):
+        if "A" <= short[place] <= "Z":
+            capitals += 1
+    return capitals >= _LEAST_CAPITALS and 2 * capitals >= len(short)
+
+
+@cython.cfunc
+@cython.exceptval(-2)
+def _first_of_long_form(
+    document: Tokens, first: cython.Py_ssize_t, bracket: cython.Py_ssize_t, short: str
+) -> cython.Py_ssize_t:
+    """Return the token from which on the words before a bracket have the initials of a short form, or -1."""
+    text = document.reading
+    letters = short.replace("&", "").lower()
+    left = len(letters)
+    skipped = 0
+    start: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    for position in range(bracket - 1, first - 1, -1):
+        start = document.starts_at[position]
+        end = document.ends_at[position]
+        kind = document.kinds_at[position]
+        rest = _without_initials(text, start, end, letters, left)
+        if 0 <= rest < left:
+            left = rest
+            skipped = 0
+        elif _first_initial(text, start, end) == letters[left - 1]:  # "short-term memory (SM)"
+            left -= 1
+            skipped = 0
+        elif kind == "-" or kind == "D" or (end - start == 1 and text[start] == "&"):
+            skipped += 1
+            if skipped > _MOST_SKIPPED or position == bracket - 1:
+                return -1
+        else:
+            return -1
+        if left == 0:
+            return position if position < bracket - 1 else -1
+    return -1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _parts_words(character: cython.Py_UCS4) -> cython.bint:
+    """Tell whether a character stands between the parts of a word."""
+    return character == "-" or character == "/" or "\u2010" <= character <= "\u2012"
+
+
+@cython.cfunc
+@cython.exceptval(-2)
+def _without_initials(
+    text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t, letters: str, left: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return how many of so many letters are left without those that the parts of a word begin with, or -1."""
+    for position in range(end - 1, start - 1, -1):
+        if not _parts_words(text[position]) and (position == start or _parts_words(text[position - 1])):
+            if left == 0 or _lower(text[position]) != letters[left - 1]:
+                return -1
+            left -= 1
+    return left
+
+
+@cython.cfunc
+@cython.exceptval(0, check=True)
+def _first_initial(text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_UCS4:
+    """Return the first letter of a word, in lower case."""
+    while start < end - 1 and _parts_words(text[start]):
+        start += 1
+    return _lower(text[start])
+
+
+@cython.cfunc
+@cython.exceptval(0, check=True)
+def _lower(character: str) -> cython.Py_UCS4:
+    """Return a character in lower case, or what that begins with: İ becomes two characters."""
+    lower = character.lower()
+    return lower[0]
+
+
+def runs_with_long_forms(document: Tokens, short_forms: list[ShortForm], runs: Runs) -> Runs:
+    """Return runs in which every occurrence of a long form is a run of its own.
+
+    Runs that a long form cuts into are dropped. A longer phrase around a long form stays: "natural language processing
+    systems" is another phrase.
+    """
+    taken = zeros("i", document.count)  # the length of the longest long form that begins at each token
+    taken_at = ints(taken)
+    added = Runs(runs.count + _mark_long_forms(document, short_forms, taken))
+    following: cython.Py_ssize_t = 0  # the next token at which a long form may begin
+    before: cython.Py_ssize_t = -1  # the last long form that begins before the run
+    looked_at: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        end = start + runs.lengths_at[run]
+        while looked_at < start:
+            if taken_at[looked_at]:
+                before = looked_at
+            looked_at += 1
+        is_cut = before >= 0 and start < before + taken_at[before]
+        for place in range(start, end):
+            if taken_at[place] and place + taken_at[place] >= end:
+                is_cut = True
+        # Long forms that come first, by position and then by length.
+        while following < start or (following == start and (is_cut or taken_at[following] <= end - start)):
+            if taken_at[following]:
+                added.add(following, taken_at[following])
+            following += 1
+        if not is_cut:
+            added.add(start, end - start)
+    for place in range(following, document.count):
+        if taken_at[place]:
+            added.add(place, taken_at[place])
+    return added
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=True)
+def _mark_long_forms(document: Tokens, short_forms: list[ShortForm], taken: array[int]) -> cython.Py_ssize_t:
+    """Fill in at each token the length of the longest long form that begins there; return at how many one does.
+
+    Occurrences of one long form do not overlap.
+    """
+    taken_at = ints(taken)
+    stem_ids_at = document.stem_ids_at
+    count: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    position: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    for _, _, start, length in short_forms:
+        position = 0
+        while position + length <= document.count:
+            place = 0
+            while place < length and stem_ids_at[position + place] == stem_ids_at[start + place]:
+                place += 1
+            if place < length:
+                position += 1
+                continue
+            if taken_at[position] == 0:
+                count += 1
+            if taken_at[position] < length:
+                taken_at[position] = length
+            position += length
+    return count
+
+
+def count_short_forms(candidates: Candidates, short_forms: list[ShortForm]) -> Candidates:
+    """Return candidates whose phrases have their short forms as occurrences.
+
+    Before its introduction, a short form would be a phrase's first occurrence, and the one that introduces it stands
+    for the same mention as the long form before it: these are left out.
+    """
+    starts_at = candidates.starts_at
+    lengths_at = candidates.lengths_at
+    first_at = candidates.first_at
+    long_of = minus_ones("i", candidates.document.count)  # the phrase that each token is the short form of, or -1
+    long_of_at = ints(long_of)
+    places: dict[int, list[int]] = {}
+    phrase: cython.Py_ssize_t
+    token: cython.Py_ssize_t
+    for short_form in short_forms:
+        phrase = _find_long_form(candidates, short_form.start, short_form.length)
+        if phrase >= 0:
+            tokens = list_places(candidates.document, short_form.stem, short_form.short)
+            places[phrase] = tokens
+            for token in tokens:
+                long_of_at[token] = phrase
+    numbers = minus_ones("i", candidates.phrases)  # the new number of each phrase, or -1 if nothing is left of it
+    numbers_at = ints(numbers)
+    starts = zeros("i", candidates.count)
+    new_starts_at = ints(starts)
+    lengths = zeros("i", candidates.count)
+    new_lengths_at = ints(lengths)
+    phrase_ids = zeros("i", candidates.count)
+    new_ids_at = ints(phrase_ids)
+    count: cython.Py_ssize_t = 0
+    for occurrence in range(candidates.count):
+        start = starts_at[occurrence]
+        phrase = candidates.phrase_ids_at[occurrence]
+        if lengths_at[occurrence] == 1 and long_of_at[start] >= 0:
+            phrase = long_of_at[start]
+            if start <= starts_at[first_at[phrase]] + lengths_at[first_at[phrase]] + 1:
+                continue
+        numbers_at[phrase] = 0
+        new_starts_at[count] = start
+        new_lengths_at[count] = lengths_at[occurrence]
+        new_ids_at[count] = phrase
+        count += 1
+    phrases: cython.Py_ssize_t = 0
+    for phrase in range(candidates.phrases):
+        if numbers_at[phrase] == 0:
+            numbers_at[phrase] = phrases
+            phrases += 1
+    first = zeros("i", phrases)
+    new_first_at = ints(first)
+    for occurrence in range(count - 1, -1, -1):  # from the end, so that the first one stays
+        phrase = numbers_at[new_ids_at[occurrence]]
+        new_ids_at[occurrence] = phrase
+        new_first_at[phrase] = occurrence
+    by_phrase: dict[int, list[int]] = {}
+    for phrase, tokens in places.items():
+        by_phrase[numbers_at[phrase]] = tokens
+    return Candidates(
+        candidates.document,
+        first_ints(starts, count),
+        first_ints(lengths, count),
+        first_ints(phrase_ids, count),
+        first,
+        by_phrase,
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _find_long_form(candidates: Candidates, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return the phrase with the same words as a long form, or -1."""
+    stem_ids_at = candidates.document.stem_ids_at
+    place: cython.Py_ssize_t
+    for phrase in range(candidates.phrases):
+        occurrence = candidates.first_at[phrase]
+        if candidates.lengths_at[occurrence] == length:
+            other = candidates.starts_at[occurrence]
+            place = 0
+            while place < length and stem_ids_at[other + place] == stem_ids_at[start + place]:
+                place += 1
+            if place == length:
+                return phrase
+    return -1
+
+
+def list_places(document: Tokens, stem: cython.Py_ssize_t, short: str) -> list[int]:
+    """Return the tokens that are a short form, in the plural or with a possessive ending too.
+
+    The stem alone would not do, because it ignores capitals: "IT" is not "it".
+    """
+    text = document.reading
+    length = len(short)
+    place: cython.Py_ssize_t
+    tokens: list[int] = []
+    for token in range(document.count):
+        if document.stem_ids_at[token] != stem:
+            continue
+        start = document.starts_at[token]
+        rest = document.ends_at[token] - start - length
+        if rest < 0 or rest > 2:
+            continue
+        place = 0
+        while place < length and text[start + place] == short[place]:
+            place += 1
+        if place < length:
+            continue
+        if rest > 0 and text[start + length + rest - 1] != "s":
+            continue
+        if rest == 2 and text[start + length] != "'" and text[start + length] != "’":
+            continue
+        tokens.append(token)
+    return tokens

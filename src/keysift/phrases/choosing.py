@@ -1,0 +1,174 @@
+"""Choose the phrases that are shown: the best ones, without those that repeat a better one, as a user asks for.
+
+Words can be boosted or banned, and scores rescaled. Leaving phrases out never changes a score.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Final
+
+from keysift.analysis.conventions import conventions_of
+from keysift.kernels.candidates import Candidates
+from keysift.kernels.choosing import leave_out_nested, list_best, list_without_nested
+
+NOT_OFFERED: Final = -inf
+"""The score of a phrase that a method does not offer as a keyphrase at all."""
+
+DEDUPLICATIONS: Final = ("none", "nested", "stem", "overlap", "similar")
+NORMALIZATIONS: Final = ("none", "max", "share")
+NESTED: Final = "nested"
+SIMILAR: Final = 0.6
+"""The share of character trigrams in common from which two phrases are similar."""
+
+
+def best_phrases(values: array[float], *, top: int | None) -> array[int]:
+    """Return the numbers of the best `top` phrases (all of them for None): by score, then first position."""
+    return list_best(values, -1 if top is None else top)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRules:
+    """What is done with scores before they are shown. Words are known by their stems.
+
+    `ban`: phrases with one of these words are left out. `boost`: a phrase's score is multiplied by the factor of each
+    such word in it. `normalize`: "max" divides scores by the best one, "share" by their sum. `deduplicate`: leave out a
+    phrase that is the same as a better one: around it or inside it, unless it stands for itself ("nested"), in the same
+    words in any order ("stem"), with its words all in the better one or the other way round ("overlap"), or in nearly
+    the same letters ("similar"). `diversity`: from 0 to 1, how much a phrase must differ from those chosen before it
+    (maximal marginal relevance on stems).
+    """
+
+    deduplicate: str = "none"
+    diversity: float = 0.0
+    normalize: str = "none"
+    ban: frozenset[str] = frozenset()
+    boost: Mapping[str, float] = field(default_factory=dict)
+
+    def chosen(
+        self, candidates: Candidates, scores: array[float], *, top: int | None
+    ) -> tuple[array[int], array[float]]:
+        """Return the numbers of the best `top` phrases under these rules (all for None), and all phrases' scores."""
+        values = scores
+        if self.ban or self.boost or self.normalize != "none":
+            values = self._weighted(candidates, scores[:])
+            self._rescale(values)
+        if self.deduplicate == "none" and not self.diversity:
+            return best_phrases(values, top=top), values
+        if self.deduplicate == NESTED and not self.diversity:
+            wanted = -1 if top is None else top
+            return list_without_nested(candidates, values, wanted, _is_head_first(candidates)), values
+        ranked = self._without_duplicates(candidates, best_phrases(values, top=None))
+        if self.diversity:
+            chosen = _diverse(candidates, values, list(ranked), top, self.diversity)
+        else:
+            chosen = [phrase for phrase, _ in zip(ranked, range(len(values) if top is None else top), strict=False)]
+        return array("i", chosen), values
+
+    def repeated(self, candidates: Candidates, ranked: Sequence[int], phrase: int) -> int | None:
+        """Return which of the answers a phrase that is left out repeats, if it repeats one."""
+        if self.deduplicate == NESTED:
+            stem = f" {candidates.stem(phrase)} "
+            for other in ranked:
+                answer = f" {candidates.stem(other)} "
+                if stem in answer or answer in stem:
+                    return other
+            return None
+        same, key = _RULES_OF_SAMENESS[self.deduplicate]
+        parts = key(candidates.stem(phrase))
+        return next((other for other in ranked if same(parts, key(candidates.stem(other)))), None)
+
+    def _weighted(self, candidates: Candidates, values: array[float]) -> array[float]:
+        if self.ban or self.boost:
+            for phrase in range(len(values)):
+                for stem in {candidates.document.vocabulary[word] for word in candidates.words(phrase)}:
+                    if stem in self.ban:
+                        values[phrase] = NOT_OFFERED
+                    elif values[phrase] != NOT_OFFERED:
+                        values[phrase] *= self.boost.get(stem, 1.0)
+        return values
+
+    def _rescale(self, values: array[float]) -> None:
+        if self.normalize == "none":
+            return
+        offered = [value for value in values if value != NOT_OFFERED]
+        if not offered:
+            return
+        scale = max(offered) if self.normalize == "max" else sum(offered)
+        if scale > 0:
+            for phrase, value in enumerate(values):
+                values[phrase] = value / scale
+
+    def _without_duplicates(self, candidates: Candidates, ranked: Sequence[int]) -> Iterator[int]:
+        """Yield the phrases that are the same as no better one."""
+        if self.deduplicate == NESTED:
+            yield from leave_out_nested(candidates, array("i", ranked), _is_head_first(candidates))[0]
+            return
+        same, key = _RULES_OF_SAMENESS[self.deduplicate]
+        kept: list[frozenset[str]] = []
+        for phrase in ranked:
+            parts = key(candidates.stem(phrase))
+            if not any(same(parts, better) for better in kept):
+                kept.append(parts)
+                yield phrase
+
+
+def _is_head_first(candidates: Candidates) -> bool:
+    settings = candidates.document.settings
+    return settings is not None and conventions_of(settings.language).head_first
+
+
+def _stems(phrase: str) -> frozenset[str]:
+    return frozenset(phrase.split(" "))
+
+
+def _trigrams(phrase: str) -> frozenset[str]:
+    padded = f" {phrase} "
+    return frozenset(padded[start : start + 3] for start in range(len(padded) - 2))
+
+
+def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    """Return the Jaccard similarity of two sets."""
+    return len(one & other) / len(one | other)
+
+
+_RULES_OF_SAMENESS: Final[
+    Mapping[str, tuple[Callable[[frozenset[str], frozenset[str]], bool], Callable[[str], frozenset[str]]]]
+] = {
+    "none": (lambda one, other: False, _stems),
+    "stem": (lambda one, other: one == other, _stems),
+    "overlap": (lambda one, other: one <= other or other <= one, _stems),
+    "similar": (lambda one, other: _likeness(one, other) >= SIMILAR, _trigrams),
+}
+
+
+def _diverse(
+    candidates: Candidates, values: array[float], ranked: list[int], top: int | None, diversity: float
+) -> list[int]:
+    """Return `top` phrases chosen one after the other, (1 - diversity) · score - diversity · likeness being highest.
+
+    Scores are scaled to 0 … 1, likeness is the highest Jaccard similarity of stems with a phrase chosen before. What is
+    chosen is shown by score. (J. Carbonell, J. Goldstein: The use of MMR. SIGIR 1998)
+    """
+    if not ranked:
+        return []
+    low, high = min(values[phrase] for phrase in ranked), max(values[phrase] for phrase in ranked)
+    spread = (high - low) or 1.0
+    stems = {phrase: _stems(candidates.stem(phrase)) for phrase in ranked}
+    closest = dict.fromkeys(ranked, 0.0)
+    waiting = dict.fromkeys(ranked)
+    chosen: list[int] = []
+    while waiting and (top is None or len(chosen) < top):
+        best = max(
+            waiting,
+            key=lambda phrase: (1 - diversity) * (values[phrase] - low) / spread - diversity * closest[phrase],
+        )
+        del waiting[best]
+        chosen.append(best)
+        for phrase in waiting:
+            closest[phrase] = max(closest[phrase], _likeness(stems[phrase], stems[best]))
+    place = {phrase: number for number, phrase in enumerate(ranked)}
+    return sorted(chosen, key=place.__getitem__)

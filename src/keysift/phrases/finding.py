@@ -1,0 +1,98 @@
+"""Find the phrases of a document that may be keyphrases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Final, TypeAlias
+
+from keysift.analysis.kinds import LINK, STOP, SYMBOL
+from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
+from keysift.analysis.reading.masks import masked_signs
+from keysift.document import Document
+from keysift.kernels.candidates import Candidates, Runs, number_phrases, number_within_limits
+from keysift.kernels.finding import (
+    find_germanic,
+    find_ngrams,
+    find_noun_phrases,
+    find_polish,
+    find_romance,
+    find_word_runs,
+)
+from keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts
+from keysift.kernels.short_forms import ShortForm, count_short_forms, list_short_forms, runs_with_long_forms
+from keysift.kernels.tidying import tidy
+from keysift.phrases.patterns import compile_pattern
+from keysift.phrases.rules import NOUN_PHRASE, WORD_RUN, CandidateRules
+from keysift.phrases.words import phrase_words
+
+Finder: TypeAlias = "Callable[[Document], Runs]"
+
+QUICKLY_FOUND: Final[Mapping[str, Finder]] = {
+    NOUN_PHRASE: find_noun_phrases,
+    WORD_RUN: find_word_runs,
+    ROMANCE: find_romance,
+    GERMAN: partial(find_germanic, from_names_only=True),
+    DUTCH: partial(find_germanic, from_names_only=False),
+    POLISH: find_polish,
+}
+"""Kernels that find what a pattern does."""
+
+
+def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
+    """Return the candidate phrases of a document."""
+    if rules.phrases:
+        return number_phrases(document, Runs.of(sorted(_listed_runs(document, rules.phrases))))
+    if rules.ngrams:
+        return number_within_limits(document, find_ngrams(document, rules.max_words), rules)
+    find = QUICKLY_FOUND.get(rules.pattern)
+    runs = find(document) if find is not None else Runs.of(list(_pattern_runs(document, rules.pattern)))
+    short_forms: list[ShortForm] = []
+    if rules.tidy:
+        words = phrase_words(document.settings.language if document.settings is not None else "")
+        if words.trims_links:
+            trim_linked(document, runs, words)
+        runs = tidy(document, runs, words)
+        short_forms = list_short_forms(document)
+        if short_forms:
+            runs = runs_with_long_forms(document, short_forms, runs)
+        if LINK in rules.pattern:
+            runs = cut_long_runs(document, runs, rules.max_words)
+    if rules.tidy or LINK in rules.pattern:
+        runs = with_linked_parts(document, runs, rules.max_words)
+    candidates = number_within_limits(document, runs, rules)
+    return count_short_forms(candidates, short_forms) if short_forms else candidates
+
+
+def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Yield position and length of each place where a phrase of the list stands, within a sentence."""
+    by_first: dict[str, list[list[str]]] = {}
+    for phrase in phrases:
+        stems = phrase.split(" ")
+        by_first.setdefault(stems[0], []).append(stems)
+    stems_of_tokens = [document.vocabulary[stem] for stem in document.stem_ids]
+    for token in masked_signs(document.text, document.reading, document.starts):
+        stems_of_tokens[token] = ""  # of no phrase
+    sentence_start = 0
+    for sentence_end in document.sentence_ends:
+        for start in range(sentence_start, sentence_end):
+            for stems in by_first.get(stems_of_tokens[start], ()):
+                end = start + len(stems)
+                is_listed = end <= sentence_end and stems_of_tokens[start:end] == stems
+                if is_listed and any(kind != SYMBOL for kind in document.kinds[start:end]):
+                    yield start, len(stems)
+        sentence_start = sentence_end
+
+
+def _pattern_runs(document: Document, source: str) -> Iterator[tuple[int, int]]:
+    """Yield position and length of each match of a pattern, sentence by sentence."""
+    pattern = compile_pattern(source)
+    sentence_start = 0
+    for sentence_end in document.sentence_ends:
+        # A sentence of its own, so that the pattern cannot look behind its start.
+        kinds = document.kinds[sentence_start:sentence_end]
+        for start, end in pattern.find(kinds):
+            found = kinds[start:end]
+            if STOP not in found and SYMBOL not in found and LINK not in (found[0], found[-1]):
+                yield sentence_start + start, end - start
+        sentence_start = sentence_end

@@ -1,0 +1,45 @@
+"""The words of a language that say next to nothing at the edge of a phrase, read from `keysift.data`.
+
+A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below its name:
+
+- `calendar`: days and months
+- `units`: measures and scales
+- `day_times`: with a day, they are a time ("Tuesday night")
+- `light`: adjectives that a phrase does not begin with
+- `empty`: nouns that are no phrase of their own
+- `heads`: nouns that only lead to one that is linked to them ("nombre d'emplois" is about "emplois"), in languages
+  whose candidates have linking words inside; none that are part of terms ("ensemble de données", "quart de finale")
+- `leading`: nouns that lead to the one behind "of" ("a number of people" is about people)
+- `pairing`: what stands between the halves of a name ("Bosnia and Herzegovina")
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Final
+
+from keysift.analysis.conventions import conventions_of
+from keysift.data import DATA
+from keysift.kernels.phrase_words import PhraseWords
+
+_LISTS: Final = ("calendar", "units", "day_times", "light", "empty", "heads", "leading", "pairing")
+_EVERY_LANGUAGE: Final = "all"
+
+
+@cache
+def phrase_words(language: str) -> PhraseWords:
+    """Return the words of a language, of which there may be none."""
+    lists: dict[str, list[str]] = {name: [] for name in _LISTS}
+    name = ""
+    for code in (_EVERY_LANGUAGE, language):
+        path = os.path.join(DATA, f"phrase_words_{code}.txt")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as lines:
+                for line in lines:
+                    if line.startswith(" "):
+                        lists[name] += line.split()
+                    else:
+                        name = line.strip().removesuffix(":")
+    conventions = conventions_of(language)
+    return PhraseWords({**lists, "particles": conventions.particles}, capitals=not conventions.capital_nouns)
