@@ -23,7 +23,6 @@ KNOWN = {
     "kernels/yake.py: list_neighbours",
     "kernels/yake.py: weigh_phrases",
     "kernels/yake.py: weigh_terms",
-    "study/report/figures/heat_map.py: draw_heat_map",
 }
 """Functions that still take too many."""
 

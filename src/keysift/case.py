@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 
 from keysift.errors import CorpusNeededError
 from keysift.phrases.finding import find_candidates
-from keysift.phrases.forms import keyphrases_of
 from keysift.rankers.graph import build_graph
 
 if TYPE_CHECKING:
     from keysift.corpus.comparison import Comparison, WordCounts
     from keysift.document import Document
     from keysift.kernels.candidates import Candidates
-    from keysift.kernels.keyphrases import Description
-    from keysift.keyphrase import Keyphrase
     from keysift.phrases.rules import CandidateRules
     from keysift.rankers.graph import WordGraph
     from keysift.resources import Resources
@@ -48,7 +45,7 @@ class TextContext:
             if known.rules is rules or known.rules == rules:
                 return known
         candidates = find_candidates(self.document, rules)
-        found = _Phrases(rules, candidates, [None] * len(candidates))
+        found = _Phrases(rules, candidates)
         self._phrases.append(found)
         return found
 
@@ -65,11 +62,10 @@ class TextContext:
 
 @dataclass(slots=True)
 class _Phrases:
-    """Candidates, with their texts and spans as soon as they are known, and word graphs by window."""
+    """Candidates, and word graphs by window."""
 
     rules: CandidateRules
     candidates: Candidates
-    descriptions: list[Description | None]
     graphs: dict[int, WordGraph] = field(default_factory=dict)
 
 
@@ -137,10 +133,6 @@ class Case:
         if graph is None:
             graph = graphs[window] = build_graph(self.candidates, window)
         return graph
-
-    def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
-        """Return ranked phrases as Keyphrases."""
-        return keyphrases_of(self.candidates, ranked, scores, self._phrases.descriptions)
 
     def _needed(self) -> _Compared:
         if self._compared is None:  # a method that requires counts was refused before; one of `fusion` was not

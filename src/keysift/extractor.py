@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 
@@ -20,24 +19,16 @@ from keysift.analysis.languages import find_language
 from keysift.analysis.missing_data import say_what_is_missing
 from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
-from keysift.batch import map_in_order
 from keysift.case import Case, TextContext
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError, option_error
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
-from keysift.packing import ExtractionWork
 from keysift.phrases.choosing import best_phrases
+from keysift.phrases.forms import keyphrases_of
 from keysift.rankers import Method, find_method
 from keysift.resources import method_for, resolve
-from keysift.results.explanation import (
-    Explanation,
-    factors_of,
-    find_phrase,
-    notes_about,
-    reason_left_out,
-    word_details,
-)
+from keysift.results.explanation import Explanation, Ranking, explained, find_phrase
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -165,7 +156,7 @@ class Extractor:
         case = self._case(context)
         scores = self._scorer.score(case)
         ranked, values = self._choose(case, scores if isinstance(scores, array) else array("d", scores), top)
-        return Keyphrases(case.keyphrases(ranked, values))
+        return Keyphrases(keyphrases_of(case.candidates, ranked, values))
 
     def explain(self, text: str | Document, phrase: str) -> Explanation:
         """Return why a candidate phrase of a text has the score and the rank it has.
@@ -178,26 +169,11 @@ class Extractor:
         if self._by_language is not None:
             return self._in_language_of(text, self._by_language).explain(text, phrase)
         case = self._case(TextContext(self._document(text)))
-        candidates, document = case.candidates, case.document
-        rules = self._rules_for(document)
-        number = find_phrase(candidates, stems_of(phrase, self.language), phrase, document=document, rules=rules)
+        rules = self._rules_for(case.document)
+        number = find_phrase(case, rules, phrase, stems_of(phrase, self.language))
         ranked, values = self._choose(case, array("d", self._scorer.score(case)), None)
-        rank = ranked.index(number) + 1 if number in ranked else None
-        notes = notes_about(self._scorer, case, number)
-        (keyphrase,) = case.keyphrases(array("i", [number]), values)
-        return Explanation(
-            keyphrase=keyphrase,
-            rank=rank,
-            ranked=len(ranked),
-            method=self.method.name,
-            formula=self.method.description,
-            first_position=candidates.position(number),
-            occurrences=len(keyphrase.spans),
-            counted=candidates.phrase_ids.count(number),
-            words=word_details(self._scorer, case, number),
-            factors=factors_of(self._scorer, case, number),
-            notes=notes if rank else (*notes, reason_left_out(self._results, case, number, ranked, values)),
-        )
+        ranking = Ranking(ranked, values, self._results)
+        return explained(case, number, ranking, method=self.method, scorer=self._scorer)
 
     def word_graph(self, text: str | Document, *, window: int = 2, nodes: int = 40) -> NeighbourGraph:
         """Return the graph of the words of a text: those that stand fewer than `window` tokens apart are joined.
@@ -250,17 +226,17 @@ class Extractor:
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
         [('a', 'Sparse grids'), ('b', 'Word graphs')]
         """
+        from keysift.processes.keyed_texts import extract_in_order
+        from keysift.processes.work import DocumentLimits
+
         _check_top(top)
         if isinstance(texts, str | bytes | Document) or not isinstance(texts, Iterable):
             raise InputError(
                 f"extract_many takes an iterable of texts. Got one {type(texts).__name__} instead: wrap it in a list, "
                 "or call extract."
             )
-        work = ExtractionWork(self, top)
-        failed = None if on_error is None else partial(work.without_keyphrases, on_error)
-        return map_in_order(
-            work, texts, workers=workers, time_limit=time_limit, memory_limit=memory_limit, on_error=failed
-        )
+        limits = DocumentLimits(time_limit, memory_limit)
+        return extract_in_order(self, texts, top=top, workers=workers, limits=limits, on_error=on_error)
 
     def _in_language_of(self, text: str | Document, known: dict[str, Extractor]) -> Extractor:
         """Return the same extractor for the language that a text is in."""

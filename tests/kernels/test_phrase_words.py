@@ -11,6 +11,7 @@ from keysift.analysis.kinds import ADJECTIVE
 from keysift.data import DATA
 from keysift.kernels.candidates import Runs
 from keysift.kernels.tidying import tidy
+from keysift.phrases.rules import CandidateRules
 from keysift.phrases.words import phrase_words
 from tests.cases import document_of
 
@@ -29,7 +30,9 @@ def test_light_words_are_known_in_any_case(change: object) -> None:
     for word in listed("en", "light"):
         for form, start in ((change(word), 1), (change(word) + "x", 0)):
             document = document_of(ADJECTIVE + "N", words=[form, "grids"])
-            assert tidy(document, Runs.of([(0, 2)]), phrase_words("en")).pairs() == [(start, 2 - start)]
+            assert tidy(document, Runs.of([(0, 2)]), phrase_words("en"), CandidateRules()).pairs() == [
+                (start, 2 - start)
+            ]
 
 
 def test_languages_have_words_of_their_own() -> None:

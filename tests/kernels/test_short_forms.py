@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import keysift
 from keysift.document import Document
 from keysift.kernels.candidates import Runs
-from keysift.kernels.short_forms import ShortForm, list_places, list_short_forms, runs_with_long_forms
+from keysift.kernels.short_forms import ShortForm, list_places, list_short_forms, set_long_forms_apart
 from tests.cases import document_of
 
 BRACKETED = re.compile(r"\(([A-Z][A-Za-z0-9&]{1,9})\)")
@@ -106,5 +106,5 @@ def test_long_forms_are_runs_of_their_own(
         if not inside and not (before is not None and start < before + taken[before]):
             wanted.add((start, length))
     short_forms = [ShortForm("X", 0, start, length) for start, length in forms]
-    found = runs_with_long_forms(document_of("N" * len(stems), stems), short_forms, Runs.of(runs))
+    found = set_long_forms_apart(document_of("N" * len(stems), stems), short_forms, Runs.of(runs))
     assert found.pairs() == sorted(wanted)

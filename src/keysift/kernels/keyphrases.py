@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from keysift.keyphrase import Keyphrase
 
@@ -12,9 +12,6 @@ try:
     import cython
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
-
-Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
-"""The text, the spans and the stem of a phrase."""
 
 _FILLER: Final = "\x7f"  # see keysift.analysis.reading
 
@@ -122,7 +119,6 @@ def make_answers(
     candidates: Candidates,
     ranked: array[int],
     scores: array[float],
-    known: list[Description | None],
     possessives: cython.bint,
     basic: Callable[[list[str]], list[str]] | None,
 ) -> list[Keyphrase]:
@@ -131,8 +127,7 @@ def make_answers(
     Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase;
     with `possessives`, they leave out such an ending of the last word. So are the tokens that are a phrase's short
     form, if it has one. The text is the form that occurs most often, never the short one, as a person would write it;
-    of the `basic` ones if there is a function that chooses them. `known` has a place for each phrase, where its text,
-    spans and stem are kept for the next method.
+    of the `basic` ones if there is a function that chooses them. It is kept for the next method.
     """
     ranked_at = ints(ranked)
     scores_at = doubles(scores)
@@ -140,10 +135,10 @@ def make_answers(
     answers = []
     for rank in range(len(ranked)):
         phrase = ranked_at[rank]
-        described = known[phrase]
+        described = candidates.descriptions[phrase]
         if described is None:
             described = _describe(candidates, phrase, places, possessives, basic)
-            known[phrase] = described
+            candidates.descriptions[phrase] = described
         answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
     return answers
 

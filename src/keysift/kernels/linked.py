@@ -25,7 +25,9 @@ else:
 _ALL_32_BITS = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
-def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> None:
+@cython.ccall
+@cython.exceptval(-1)
+def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> cython.int:
     """Trim linked runs, and join the parts of names.
 
     A run loses numbers, units and nouns that only lead to what is linked to them ("2 millions d'euros", "nombre
@@ -117,8 +119,10 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> None:
         runs.lengths_at[kept] = end - start
         kept += 1
     runs.count = kept
+    return 0
 
 
+@cython.ccall
 def cut_long_runs(document: Tokens, runs: Runs, longest: cython.Py_ssize_t) -> Runs:
     """Return runs, those of more than `longest` tokens in parts: as much behind a link as may be, and what is before.
 
@@ -132,7 +136,9 @@ def cut_long_runs(document: Tokens, runs: Runs, longest: cython.Py_ssize_t) -> R
     parts: list[tuple[int, int]] = []
     for start, length in runs.pairs():
         parts += _parts(document.kinds, start, length, longest)
-    return Runs.of(parts)
+    cut = Runs.of(parts)
+    cut.short_forms = runs.short_forms
+    return cut
 
 
 @cython.cfunc
@@ -147,6 +153,7 @@ def _parts(
     return [(start, length)]
 
 
+@cython.ccall
 def with_linked_parts(document: Tokens, runs: Runs, max_words: cython.Py_ssize_t) -> Runs:
     """Return the runs, and inside of linked ones the parts that are runs of their own elsewhere.
 
@@ -190,7 +197,11 @@ def with_linked_parts(document: Tokens, runs: Runs, max_words: cython.Py_ssize_t
                 place = _place(document, runs, table_at, size, first, length)
                 if table_at[place] >= 0:
                     parts.append((first, length))
-    return merged_runs(runs, Runs.of(sorted(parts))) if parts else runs
+    if not parts:
+        return runs
+    merged = merged_runs(runs, Runs.of(sorted(parts)))
+    merged.short_forms = runs.short_forms
+    return merged
 
 
 @cython.cfunc

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 from keysift._version import __version__
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.stopwords import read_stop_words
-from keysift.batch import map_in_order
 from keysift.corpus.counts import Corpus
 from keysift.document import Document
 from keysift.errors import OptionError, listed, option_error
@@ -34,6 +33,7 @@ from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time
 from keysift.evaluation.scoring import Experiment, score_documents
 from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.options import checked_options, options_of
+from keysift.processes.in_order import map_in_order
 from keysift.rankers import Resource, find_method, methods
 
 if TYPE_CHECKING:
