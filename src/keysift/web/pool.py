@@ -55,7 +55,7 @@ class Worker:
 
     @property
     def is_alive(self) -> bool:
-        """Tell whether the process is running, as far as is known."""
+        """Tell whether the process is running: it has not been seen to end."""
         return self._process.returncode is None
 
     @property
