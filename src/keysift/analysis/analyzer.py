@@ -67,14 +67,14 @@ def as_document(
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
 ) -> Document:
-    """Return a Document as it is, and a text analysed."""
+    """Return a Document as it is, and a text analyzed."""
     if isinstance(text, Document):
         return text
     return analyze(text, language=language, stop_words=stop_words, markup=markup)
 
 
 class Analyzer:
-    """Analyse texts in one way; what it learns about words serves all of them."""
+    """Analyze texts in one way; what it learns about words serves all of them."""
 
     def __init__(self, settings: AnalysisSettings) -> None:
         language = find_language(settings.language)

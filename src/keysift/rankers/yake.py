@@ -106,7 +106,7 @@ def _sort_long_rows(rows: array[int], offsets: array[int]) -> None:
 
 
 def _rows(counts: array[int]) -> tuple[array[int], array[int], array[int]]:
-    """Return room for as many entries per stem as counted: the rows, where they begin, and where they end so far."""
+    """Return space for as many entries per stem as counted: the rows, where they begin, and where they end so far."""
     offsets, ends = zeros("i", len(counts) + 1), zeros("i", len(counts))
     return zeros("i", fill_rows(counts=counts, offsets=offsets, ends=ends)), offsets, ends
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from keysift.analysis.markup.masks import FILLER, visible
-from keysift.errors import OptionError
+from keysift.errors import option_error
 
 __all__ = ["FILLER", "MARKUP", "checked_markup", "get_ready", "read", "visible"]
 
@@ -30,7 +30,7 @@ def read(text: str, markup: str = "auto") -> str:
 def checked_markup(markup: str) -> str:
     """Return a choice of what is done with markup, or say which there are."""
     if markup not in MARKUP:
-        raise OptionError(f"The 'markup' option must be one of {', '.join(MARKUP)}. Got {markup!r} instead.")
+        raise option_error("markup", f"must be one of {', '.join(MARKUP)}. Got {markup!r} instead.")
     return markup
 
 

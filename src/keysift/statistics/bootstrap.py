@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from keysift.errors import OptionError
-from keysift.study.statistics.number_tables import FloatArray
+
+FloatArray: TypeAlias = NDArray[np.float64]
 
 # Draws are made in blocks of about this many numbers, so that memory does not grow with resamples × documents.
 _BLOCK = 2_000_000

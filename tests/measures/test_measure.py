@@ -8,15 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import OptionError
-from keysift.evaluation.measures.measures import (
-    Measure,
-    average_precision,
-    f1_at,
-    ndcg_at,
-    precision_at,
-    recall_at,
-    reciprocal_rank,
-)
+from keysift.measures.measure import Measure
 
 
 @pytest.mark.parametrize(
@@ -31,33 +23,33 @@ from keysift.evaluation.measures.measures import (
 )
 def test_precision(k: int, ranking: str, gold: str, expected: float) -> None:
     """Precision is over min(k, number of gold phrases) predictions."""
-    assert precision_at(k, list(ranking), set(gold)) == pytest.approx(expected)
+    assert Measure("P", k).score(list(ranking), set(gold)) == pytest.approx(expected)
 
 
 def test_precision_over_k() -> None:
     """With the denominator k, precision is over k predictions, however few gold phrases there are."""
-    assert precision_at(5, list("abcde"), set("ae"), denominator="k") == pytest.approx(2 / 5)
-    assert precision_at(5, ["a"], {"a"}, denominator="k") == pytest.approx(1 / 5)
+    assert Measure("P", 5).score(list("abcde"), set("ae"), denominator="k") == pytest.approx(2 / 5)
+    assert Measure("P", 5).score(["a"], {"a"}, denominator="k") == pytest.approx(1 / 5)
 
 
 def test_recall_and_f1_by_hand() -> None:
     """Recall is over the gold phrases; F1 is the harmonic mean of precision and recall."""
-    assert recall_at(2, list("axb"), set("abcd")) == pytest.approx(1 / 4)
-    assert f1_at(2, list("axb"), set("abcd")) == pytest.approx(2 * (1 / 2) * (1 / 4) / (3 / 4))
-    assert f1_at(2, list("xy"), set("abcd")) == 0.0
+    assert Measure("R", 2).score(list("axb"), set("abcd")) == pytest.approx(1 / 4)
+    assert Measure("F1", 2).score(list("axb"), set("abcd")) == pytest.approx(2 * (1 / 2) * (1 / 4) / (3 / 4))
+    assert Measure("F1", 2).score(list("xy"), set("abcd")) == 0.0
 
 
 def test_average_precision_and_ndcg_by_hand() -> None:
     """Average precision and nDCG follow their formulas."""
-    assert average_precision(list("axbyz"), set("abc")) == pytest.approx((1 + 2 / 3) / 3)
-    assert ndcg_at(3, list("xab"), set("ab")) == pytest.approx((1 / log2(3) + 1 / 2) / (1 + 1 / log2(3)))
+    assert Measure("MAP").score(list("axbyz"), set("abc")) == pytest.approx((1 + 2 / 3) / 3)
+    assert Measure("nDCG", 3).score(list("xab"), set("ab")) == pytest.approx((1 / log2(3) + 1 / 2) / (1 + 1 / log2(3)))
 
 
 def test_reciprocal_rank() -> None:
     """The first hit counts, wherever it is; without one, the value for no hit."""
-    assert reciprocal_rank(["x", "a", "b"], {"a", "b"}) == 0.5
-    assert reciprocal_rank(["x"], {"a"}, no_hit=0.1) == 0.1
-    assert reciprocal_rank([], {"a"}) == 0.0
+    assert Measure("MRR").score(["x", "a", "b"], {"a", "b"}) == 0.5
+    assert Measure("MRR").score(["x"], {"a"}, no_hit=0.1) == 0.1
+    assert Measure("MRR").score([], {"a"}) == 0.0
 
 
 @given(

@@ -12,8 +12,9 @@ import pytest
 
 import keysift
 from keysift import Corpus
+from keysift.cli import spark as command
 from keysift.errors import OptionError
-from keysift.integrations.spark import java, submit
+from keysift.integrations.spark import java
 from keysift.integrations.spark.inputs import InputKind, kind_of
 from tests.integrations.spark.test_extract import TEXTS, keyphrases_of, local
 
@@ -44,7 +45,7 @@ def test_jsonl_in_parquet_out(session: SparkSession, tmp_path: Path, capfd: pyte
         stream.write('{"id": 100, "body": "cut off\n{"id": 101}\n')
     output, saved = tmp_path / "found", tmp_path / "texts.corpus"
     arguments = [source, "--text", "body", "-m", "tfidf", "--top", "4", "--fit-corpus", str(saved), "-o", str(output)]
-    assert submit.run(arguments) == 0
+    assert command.run(arguments) == 0
     assert Corpus.load(saved) == Corpus.fit(SOME)
     assert "14 rows, 1 of them with an error" in capfd.readouterr().err
     rows = rows_of(session, output)
@@ -54,9 +55,9 @@ def test_jsonl_in_parquet_out(session: SparkSession, tmp_path: Path, capfd: pyte
     assert rows[0].keyphrases is None
     assert rows[0].error.startswith('FileFormatError: The record cannot be read: {"id": 100, "body"')
     assert (rows[13].id, rows[13].body, rows[13].keyphrases, rows[13].error) == (101, None, None, None)
-    assert submit.run(arguments) == 1
+    assert command.run(arguments) == 1
     assert "found exists: choose another folder, or pass --overwrite" in capfd.readouterr().err
-    assert submit.run([*arguments[:6], "2", "--overwrite", "-o", str(output)]) == 0
+    assert command.run([*arguments[:6], "2", "--overwrite", "-o", str(output)]) == 0
     assert max(len(row.keyphrases or ()) for row in rows_of(session, output)) == 2
 
 
@@ -66,7 +67,7 @@ def test_csv_as_others_write_it(session: SparkSession, tmp_path: Path) -> None:
     source = tmp_path / "texts.csv"
     with source.open("w", encoding="utf-8", newline="") as stream:
         csv.writer(stream).writerows([["id", "text"], *enumerate(texts), ["7", "too", "many"], ["8"]])
-    assert submit.run([str(source), "-o", str(tmp_path / "found"), "--partitions", "2", "--batch-size", "1"]) == 0
+    assert command.run([str(source), "-o", str(tmp_path / "found"), "--partitions", "2", "--batch-size", "1"]) == 0
     rows = rows_of(session, tmp_path / "found")
     assert [row.text for row in rows] == [*texts, None, None]
     assert [keyphrases_of(row) for row in rows[:2]] == [local(found) for found in keysift.extract_many(texts)]
@@ -79,7 +80,7 @@ def test_parquet_and_a_corpus_file(session: SparkSession, tmp_path: Path) -> Non
     corpus.save(tmp_path / "some.corpus")
     session.createDataFrame(list(enumerate(SOME)), "id int, text string").write.parquet(str(tmp_path / "texts.parquet"))
     arguments = ["--method", "lexrank", "--window", "3", "--corpus", str(tmp_path / "some.corpus")]
-    assert submit.run([str(tmp_path / "texts.parquet"), *arguments, "-o", str(tmp_path / "found")]) == 0
+    assert command.run([str(tmp_path / "texts.parquet"), *arguments, "-o", str(tmp_path / "found")]) == 0
     found = [keyphrases_of(row) for row in rows_of(session, tmp_path / "found")]
     assert found == [local(one) for one in keysift.extract_many(SOME, method="lexrank", window=3, corpus=corpus)]
 
@@ -87,7 +88,7 @@ def test_parquet_and_a_corpus_file(session: SparkSession, tmp_path: Path) -> Non
 def test_an_empty_file_gives_empty_parquet(session: SparkSession, tmp_path: Path) -> None:
     """A JSONL file without lines is no error."""
     (tmp_path / "empty.jsonl").touch()
-    assert submit.run([str(tmp_path / "empty.jsonl"), "-o", str(tmp_path / "found")]) == 0
+    assert command.run([str(tmp_path / "empty.jsonl"), "-o", str(tmp_path / "found")]) == 0
     assert session.read.parquet(str(tmp_path / "found")).count() == 0
 
 
@@ -115,7 +116,7 @@ def test_what_is_wrong_is_said_in_one_line(
     """Wrong arguments and files end the command with a message of one line and an exit code other than 0."""
     written_jsonl(tmp_path / "texts.jsonl", SOME)
     folder = {"texts.jsonl", "nothing.parquet", "x"}
-    assert submit.run([str(tmp_path / word) if word in folder else word for word in arguments]) in (1, 2)
+    assert command.run([str(tmp_path / word) if word in folder else word for word in arguments]) in (1, 2)
     error = capfd.readouterr().err.rstrip()
     assert message in error
     assert error.startswith("keysift-spark: ")
@@ -137,7 +138,7 @@ def test_without_java(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.delenv("JAVA_HOME", raising=False)
     monkeypatch.delenv("PYSPARK_GATEWAY_PORT", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert submit.run([str(tmp_path / "a.jsonl"), "-o", str(tmp_path / "x")]) == 1
+    assert command.run([str(tmp_path / "a.jsonl"), "-o", str(tmp_path / "x")]) == 1
     assert "Spark needs Java 17 or later, and none was found" in capsys.readouterr().err
     monkeypatch.setenv("JAVA_HOME", str(tmp_path))
     with pytest.raises(java.JavaNeededError, match="there is no Java in it"):
@@ -151,11 +152,11 @@ def test_as_main_file_of_spark_submit(spark_environment: dict[str, str], tmp_pat
 
     source = written_jsonl(tmp_path / "texts.jsonl", SOME)
     program = Path(pyspark.__file__).parent / "bin" / "spark-submit"
-    command = [program, "--master", "local[1,2]", *shlex.split(QUICK_START), submit.__file__]
+    submitted = [program, "--master", "local[1,2]", *shlex.split(QUICK_START), command.__file__]
     arguments = [source, "--text", "body", "--fit-corpus", tmp_path / "texts.corpus"]
     environment = {**spark_environment, "SPARK_HOME": str(Path(pyspark.__file__).parent)}
     done = subprocess.run(
-        [*map(str, command), *map(str, arguments)], env=environment, capture_output=True, text=True, check=False
+        [*map(str, submitted), *map(str, arguments)], env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     assert Corpus.load(tmp_path / "texts.corpus") == Corpus.fit(SOME)

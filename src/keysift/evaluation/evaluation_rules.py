@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from keysift.errors import OptionError
-from keysift.evaluation.measures.matching import BY_LANGUAGE, EXACT, gold_keys, key_function, resolved_matching
-from keysift.evaluation.measures.measures import DENOMINATORS
+from keysift.errors import option_error
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import Candidates
 from keysift.keyphrase import Keyphrase
+from keysift.measures.matching import BY_LANGUAGE, EXACT, gold_keys, key_function, resolved_matching
+from keysift.measures.measure import DENOMINATORS
 from keysift.phrases.forms import keyphrases_of
 
 GOLDS: Final = ("all", "candidates")
@@ -52,7 +52,7 @@ class EvaluationRules:
             ("no_hit", self.no_hit, NO_HITS),
         ):
             if value not in choices:
-                raise OptionError(f"The '{name}' must be one of {', '.join(choices)}. Got {value!r} instead.")
+                raise option_error(name, f"must be one of {', '.join(choices)}. Got {value!r} instead.")
 
     def no_hit_value(self, documents: int) -> float:
         """Return the reciprocal rank of a ranking without a hit, in a dataset of so many documents."""

@@ -1,4 +1,4 @@
-"""Score systems on documents: each document is analysed once, for all of them."""
+"""Score systems on documents: each document is analyzed once, for all of them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from keysift.analysis.analyzer import analyze
 from keysift.case import TextContext
 from keysift.evaluation.datasets.dataset import LabelledDocument
 from keysift.evaluation.datasets.statistics import DocumentCounts, count_document
-from keysift.evaluation.measures.measures import Measure, hit_ranks
-from keysift.evaluation.measures.rules import EvaluationRules, Matcher
+from keysift.evaluation.evaluation_rules import EvaluationRules, Matcher
 from keysift.evaluation.runs.systems import System
 from keysift.keyphrase import Keyphrase
+from keysift.measures.measure import Measure, hit_ranks
 from keysift.options import usual_rules
 
 

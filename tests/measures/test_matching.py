@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from keysift import OptionError, extract, languages
-from keysift.evaluation.measures.matching import gold_keys, gold_stems, key_function, matchings, resolved_matching
-from keysift.evaluation.measures.rules import EvaluationRules, Matcher
+from keysift.evaluation.evaluation_rules import EvaluationRules, Matcher
 from keysift.keyphrase import Keyphrase
+from keysift.measures.matching import gold_keys, gold_stems, key_function, matchings, resolved_matching
 
 
 def test_gold_is_cut_and_stemmed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from keysift.errors import FileFormatError, InputError, MissingExtraError, OptionError
+from keysift.errors import FileFormatError, InputError, MissingExtraError, OptionError, Parameter
 from keysift.io.limits import DEFAULT_LIMITS, check_text
 from keysift.options import checked_count
 
@@ -38,7 +38,9 @@ def checked_frame(frame: DataFrame, *, text: str, partitions: int | None) -> Dat
     if kind.typeName() not in ("string", "varchar", "char"):
         raise OptionError(
             f"The column {text!r} must be of type string. Got {kind.simpleString()} instead: convert it with "
-            f"df.withColumn({text!r}, df[{text!r}].cast('string')), or name another column with `text`."
+            f"df.withColumn({text!r}, df[{text!r}].cast('string')), or name another column with ",
+            Parameter("text"),
+            ".",
         )
     if partitions is not None:
         frame = frame.repartition(checked_count("partitions", partitions))

@@ -12,9 +12,7 @@ from keysift.analysis.stopwords import read_stop_words
 from keysift.corpus.counts import Corpus
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset
-from keysift.evaluation.measures.measures import STUDY_MEASURES, Measure, mean_percent
-from keysift.evaluation.measures.rules import EvaluationRules
-from keysift.evaluation.measures.scoring import DocumentResult, Experiment, score_documents
+from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.systems import (
     FunctionSystem,
     MethodSystem,
@@ -23,7 +21,9 @@ from keysift.evaluation.runs.systems import (
     requirements_of,
     system_for,
 )
+from keysift.evaluation.scoring import DocumentResult, Experiment, score_documents
 from keysift.extractor import Extractor
+from keysift.measures.measure import STUDY_MEASURES, Measure, mean_percent
 from keysift.processes.in_order import in_groups, map_in_order
 from keysift.rankers import Resource
 

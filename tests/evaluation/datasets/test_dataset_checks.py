@@ -4,11 +4,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from keysift.evaluation.datasets.catalogue import Archive, CatalogueEntry, find_dataset
-from keysift.evaluation.datasets.checks import check_dataset, check_files
-from keysift.evaluation.datasets.checksums import file_checksum
 from keysift.evaluation.datasets.dataset import LabelledDocument
+from keysift.evaluation.datasets.dataset_checks import check_dataset, check_files
 from keysift.evaluation.datasets.download import DownloadSettings
 from keysift.evaluation.datasets.fetch import RECORD, fetch
+from keysift.evaluation.datasets.file_checksums import file_checksum
 from tests.evaluation.samples import DOCUMENTS, SAMPLE, members, write_sample, write_zip
 from tests.loopback import Served, loopback
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.errors import OptionError
-from keysift.study.statistics import bootstrap
-from keysift.study.statistics.bootstrap import difference_interval, mean_interval
+from keysift.statistics import bootstrap
+from keysift.statistics.bootstrap import difference_interval, mean_interval
 
 
 def test_the_interval_is_that_of_scipy() -> None:

@@ -4,34 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Optional
 
 import typer
 
+from keysift.cli import run_program
 from keysift.cli.command import Command, examples
-from keysift.cli.extract import load_corpus, load_model
-from keysift.cli.parameters import (
-    BackgroundWeight,
-    CorpusFile,
-    LanguageOrAuto,
-    Markup,
-    MarkupChoice,
-    MethodName,
-    Model,
-    StopWords,
-    with_declared_options,
-)
-from keysift.errors import KeysiftError, OptionError
+from keysift.cli.declared import DeclaredOptions
+from keysift.cli.groups import Extraction, with_single_parameters
+from keysift.errors import OptionError, WorkerError
 from keysift.integrations.spark import ERROR, count, extract
-from keysift.integrations.spark.frames import load
 from keysift.integrations.spark.inputs import InputKind, read_frame, with_reading_errors
 from keysift.integrations.spark.java import find_java
+from keysift.integrations.spark.text_columns import load
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
-
-    from keysift.resources import GivenCorpus
 
 EXAMPLES = examples(
     "keysift-spark abstracts.parquet --text abstract -o keyphrases",
@@ -41,7 +32,24 @@ EXAMPLES = examples(
 _LOCAL: Final = "local[*,4]"  # a task is tried four times, as in a cluster: local[*] alone gives up at once
 
 
-@with_declared_options
+@contextmanager
+def _spark_errors() -> Iterator[None]:
+    """Raise what Spark raises as an error of keysift, of which one line is printed."""
+    try:
+        yield
+    except Exception as error:
+        if type(error).__module__.startswith(("pyspark.", "py4j.")):
+            raise WorkerError(f"Spark failed: {_without_trace(str(error))}") from error
+        raise
+
+
+def _without_trace(message: str) -> str:
+    """Return what Spark says without the lines that say where in Java it says so."""
+    lines = [line for line in message.splitlines() if not line.startswith("\tat ")]
+    return "\n".join(lines[:5])
+
+
+@_spark_errors()
 def command(
     *,
     inputs: Annotated[
@@ -61,10 +69,8 @@ def command(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="DDL", help="The columns of JSONL files, such as 'id STRING, text STRING': saves a pass."),
     ] = None,
-    method: MethodName = None,
+    extraction: Extraction,
     top: Annotated[int, typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases to keep.")] = 10,
-    corpus: CorpusFile = None,
-    background_weight: BackgroundWeight = 0.0,
     fit_corpus: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FILE", help="First count the words of the input, save them here, and compare with them."),
@@ -72,10 +78,6 @@ def command(
     min_count: Annotated[
         int, typer.Option(metavar="N", min=1, help="With --fit-corpus, leave out words that are rarer than this.")
     ] = 1,
-    model: Model = None,
-    language: LanguageOrAuto = "en",
-    stop_words: StopWords = None,
-    markup: MarkupChoice = Markup.AUTO,
     partitions: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", min=1, help="Spread the rows evenly over this many tasks first."),
@@ -88,7 +90,7 @@ def command(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="URL", help=f"The cluster. Default: that of spark-submit, or else {_LOCAL}."),
     ] = None,
-    options: dict[str, Any],
+    options: DeclaredOptions,
 ) -> None:
     """Write the keyphrases of a column of texts to Parquet files, computed by Spark.
 
@@ -96,36 +98,28 @@ def command(
     """
     if output is None and fit_corpus is None:
         raise OptionError("There is nothing to do: pass --output FOLDER, --fit-corpus FILE, or both.")
-    if fit_corpus is not None and corpus is not None:
+    if fit_corpus is not None and extraction.corpus is not None:
         raise OptionError("--fit-corpus cannot be used with --corpus: texts are compared with one corpus.")
-    given: GivenCorpus = load_corpus(corpus, 0.0 if fit_corpus else background_weight)
-    trained = load_model(model)
+    settings = extraction.settings()
     spark = start_session(master, batch_size=batch_size)
     if output is not None and not overwrite:
         _refuse_existing(spark, output)
     frame = read_frame(spark, inputs, kind=input_format, text=text, schema=schema)
     if fit_corpus is not None:
         counted = count(
-            frame, text=text, language=language, stop_words=stop_words, min_count=min_count, partitions=partitions
+            frame,
+            text=text,
+            language=extraction.language,
+            stop_words=extraction.stop_words,
+            min_count=min_count,
+            partitions=partitions,
         )
         counted.corpus.save(fit_corpus)
         typer.echo(f"{fit_corpus}: {counted}", err=True)
-        given = counted.corpus.with_background(background_weight) if background_weight else counted.corpus
+        settings["corpus"] = counted.corpus
     if output is None:
         return
-    found = extract(
-        frame,
-        text=text,
-        method=method,
-        top=top,
-        corpus=given,
-        model=trained,
-        language=language,
-        stop_words=stop_words,
-        markup=markup.value,
-        partitions=partitions,
-        **options,
-    )
+    found = extract(frame, text=text, top=top, partitions=partitions, **settings, **options)
     with_reading_errors(found, error=ERROR).write.mode("overwrite" if overwrite else "error").parquet(output)
     rows, errors = spark.read.parquet(output).selectExpr("count(*)", f"count({ERROR})").first() or (0, 0)
     typer.echo(f"{output}: {rows:,} rows, {errors:,} of them with an error", err=True)
@@ -167,37 +161,13 @@ def build_app() -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )
-    app.command("keysift-spark", cls=Command, epilog=EXAMPLES)(command)
+    app.command("keysift-spark", cls=Command, epilog=EXAMPLES)(with_single_parameters(command))
     return app
 
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the command with these arguments (those of the process for None) and return the exit code."""
-    try:
-        build_app()(arguments, standalone_mode=False)
-    except KeyboardInterrupt:
-        return _fail("interrupted", 130)
-    except (KeysiftError, OSError) as error:
-        return _fail(str(error), 1)
-    except Exception as error:
-        # Usage errors come from the command-line library, whose exception classes moved between versions.
-        if message := getattr(error, "format_message", None):
-            return _fail(f"{message()} Try --help.", getattr(error, "exit_code", 2))
-        if type(error).__module__.startswith(("pyspark.", "py4j.")):
-            return _fail(f"Spark failed: {_without_trace(str(error))}", 1)
-        raise
-    return 0
-
-
-def _without_trace(message: str) -> str:
-    """Return what Spark says without the lines that say where in Java it says so."""
-    lines = [line for line in message.splitlines() if not line.startswith("\tat ")]
-    return "\n".join(lines[:5])
-
-
-def _fail(message: str, code: int) -> int:
-    print("keysift-spark:", " ".join(message.split()), file=sys.stderr)
-    return code
+    return run_program("keysift-spark", build_app, arguments)
 
 
 if __name__ == "__main__":

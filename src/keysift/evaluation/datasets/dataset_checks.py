@@ -11,9 +11,9 @@ from typing import Final
 
 from keysift.errors import FileFormatError
 from keysift.evaluation.datasets.catalogue import CatalogueEntry, find_entry
-from keysift.evaluation.datasets.checksums import file_checksum, tree_checksum
 from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.datasets.fetch import RECORD, read_record
+from keysift.evaluation.datasets.file_checksums import file_checksum, tree_checksum
 from keysift.evaluation.datasets.locations import locate_dataset
 from keysift.evaluation.datasets.readers import read_dataset
 

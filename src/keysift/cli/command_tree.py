@@ -12,6 +12,7 @@ import typer
 from keysift._version import __version__
 from keysift.analysis.missing_data import write_messages_by
 from keysift.cli.command import Command, examples, show_help_without_command
+from keysift.cli.groups import with_single_parameters
 
 COMMANDS: Final = (
     "extract",
@@ -52,7 +53,7 @@ def build_app(arguments: Sequence[str] | None = None) -> typer.Typer:
         if hasattr(module, "app"):
             app.add_typer(module.app, name=name)
         else:
-            app.command(name, cls=Command, epilog=module.EXAMPLES)(module.command)
+            app.command(name, cls=Command, epilog=module.EXAMPLES)(with_single_parameters(module.command))
     return app
 
 

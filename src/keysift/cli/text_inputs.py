@@ -5,22 +5,15 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Final
 
 import typer
 
 from keysift.analysis.detection import AUTO, surely_other_language
 from keysift.analysis.languages import LANGUAGES, find_language
+from keysift.cli.groups import TextInputs
 from keysift.errors import KeysiftError
-from keysift.io.texts import STANDARD_INPUT, InputFormat, Skipped, TextRecord, read_texts
-
-SkipErrors = Annotated[
-    bool,
-    typer.Option(
-        "--skip-errors",
-        help="Continue after a file or record that cannot be read; report it at the end, with exit code 1.",
-    ),
-]
+from keysift.io.texts import STANDARD_INPUT, Skipped, TextRecord, read_texts
 
 _CHECKED_TEXTS: Final = 20  # at the start, whose language is looked at
 _MOST_NAMES: Final = 5
@@ -30,16 +23,7 @@ _MOST_ERRORS: Final = 20
 class Reading:
     """The texts of a command's inputs, and what was skipped among them."""
 
-    def __init__(
-        self,
-        inputs: list[str] | None,
-        *,
-        input_format: InputFormat,
-        text_field: str,
-        encoding: str,
-        skip_errors: bool = False,
-        language: str = AUTO,
-    ) -> None:
+    def __init__(self, texts: TextInputs, *, language: str = AUTO) -> None:
         self._language = language
         self._unchecked = 0 if language == AUTO else _CHECKED_TEXTS
         self._skipped: dict[str, list[str]] = defaultdict(list)  # names by reason
@@ -47,11 +31,11 @@ class Reading:
         self._error_count = 0
         self.records = self._checked(
             read_texts(
-                inputs or [STANDARD_INPUT],
-                input_format=input_format,
-                text_field=text_field,
-                encoding=encoding,
-                skip_errors=skip_errors,
+                texts.inputs or [STANDARD_INPUT],
+                input_format=texts.input_format,
+                text_field=texts.text_field,
+                encoding=texts.encoding,
+                skip_errors=texts.skip_errors,
                 on_skip=self._remember,
             )
         )

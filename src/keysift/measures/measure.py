@@ -21,7 +21,7 @@ _KINDS: Final = {
     "Pmin": "precision of the first min(k, number of gold phrases), the study's precision",
     "R": "recall of the first k",
     "F1": "harmonic mean of precision and recall of the first k",
-    "nDCG": "normalised discounted cumulative gain of the first k",
+    "nDCG": "normalized discounted cumulative gain of the first k",
     "MRR": "1 / rank of the first hit, in the whole ranking",
     "MAP": "mean over gold phrases of the precision at their ranks, in the whole ranking",
 }
@@ -66,7 +66,10 @@ class Measure:
     def score(
         self, ranking: Sequence[str], gold: Collection[str], *, denominator: str = "min", no_hit: float = 0.0
     ) -> float:
-        """Return the score of one document, from 0 to 1; see the functions below."""
+        """Return the score of one document, from 0 to 1; `no_hit` is the reciprocal rank of a ranking without a hit.
+
+        The study gives such a ranking 1 / (number of documents + 1).
+        """
         return self.score_of_hits(hit_ranks(ranking, gold), gold=len(gold), denominator=denominator, no_hit=no_hit)
 
     def score_of_hits(self, ranks: Sequence[int], *, gold: int, denominator: str = "min", no_hit: float = 0.0) -> float:
@@ -74,7 +77,7 @@ class Measure:
         if self.kind in ("P", "Pmin"):
             return _precision(self.k, ranks, gold, "min" if self.kind == "Pmin" else denominator)
         if self.kind == "R":
-            return _recall(self.k, ranks, gold)
+            return _hits(self.k, ranks) / gold if gold else 0.0
         if self.kind == "F1":
             return _f1(self.k, ranks, gold)
         if self.kind == "nDCG":
@@ -89,44 +92,6 @@ def hit_ranks(ranking: Sequence[str], gold: Collection[str]) -> list[int]:
     return [rank for rank, phrase in enumerate(ranking, start=1) if phrase in gold]
 
 
-def precision_at(k: int, ranking: Sequence[str], gold: Collection[str], *, denominator: str = "min") -> float:
-    """Return the share of hits among the first n predictions; missing ones count as wrong.
-
-    With the denominator "min", as in the study, n = min(k, |gold|): a perfect ranking has 1 even if gold phrases are
-    few. With "k", n = k. Without gold phrases it is 0.
-    """
-    return _precision(k, hit_ranks(ranking, gold), len(gold), denominator)
-
-
-def recall_at(k: int, ranking: Sequence[str], gold: Collection[str]) -> float:
-    """Return the share of the gold phrases that are among the first k predictions."""
-    return _recall(k, hit_ranks(ranking, gold), len(gold))
-
-
-def f1_at(k: int, ranking: Sequence[str], gold: Collection[str]) -> float:
-    """Return 2PR / (P + R), P and R being hits among the first k divided by k and by the number of gold phrases."""
-    return _f1(k, hit_ranks(ranking, gold), len(gold))
-
-
-def reciprocal_rank(ranking: Sequence[str], gold: Collection[str], *, no_hit: float = 0.0) -> float:
-    """Return 1 / rank of the first gold phrase in the whole ranking, or `no_hit` if there is none.
-
-    The study gives a ranking without a hit 1 / (number of documents + 1).
-    """
-    ranks = hit_ranks(ranking, gold)
-    return 1.0 / ranks[0] if ranks else no_hit
-
-
-def average_precision(ranking: Sequence[str], gold: Collection[str]) -> float:
-    """Return the sum over hits of the precision at their rank, divided by the number of gold phrases."""
-    return _average_precision(hit_ranks(ranking, gold), len(gold))
-
-
-def ndcg_at(k: int, ranking: Sequence[str], gold: Collection[str]) -> float:
-    """Return the sum over hits among the first k of 1 / log2(1 + rank), divided by that of a perfect ranking."""
-    return _ndcg(k, hit_ranks(ranking, gold), len(gold))
-
-
 def mean_percent(scores: Iterable[float]) -> float:
     """Return the mean of scores in percent, those of documents that do not count (NaN) left out; 0 if none counts."""
     counted = [score for score in scores if not isnan(score)]
@@ -134,24 +99,27 @@ def mean_percent(scores: Iterable[float]) -> float:
 
 
 def _precision(k: int, ranks: Sequence[int], gold: int, denominator: str) -> float:
+    """Return the share of hits among the first n predictions; missing ones count as wrong.
+
+    With the denominator "min", as in the study, n = min(k, gold): a perfect ranking has 1 even if gold phrases are few.
+    With "k", n = k. Without gold phrases it is 0.
+    """
     cut = min(k, gold) if denominator == "min" else k
     return _hits(cut, ranks) / cut if cut else 0.0
 
 
-def _recall(k: int, ranks: Sequence[int], gold: int) -> float:
-    return _hits(k, ranks) / gold if gold else 0.0
-
-
 def _f1(k: int, ranks: Sequence[int], gold: int) -> float:
-    # 2PR / (P + R) with P = hits / k and R = hits / gold.
+    """Return 2PR / (P + R), P and R being hits among the first k divided by k and by the number of gold phrases."""
     return 2 * _hits(k, ranks) / (k + gold) if gold else 0.0
 
 
 def _average_precision(ranks: Sequence[int], gold: int) -> float:
+    """Return the sum over hits of the precision at their rank, divided by the number of gold phrases."""
     return sum(hits / rank for hits, rank in enumerate(ranks, start=1)) / gold if gold else 0.0
 
 
 def _ndcg(k: int, ranks: Sequence[int], gold: int) -> float:
+    """Return the sum over hits among the first k of 1 / log2(1 + rank), divided by that of a perfect ranking."""
     gains = sum(1 / log2(1 + rank) for rank in ranks if rank <= k)
     ideal = sum(1 / log2(1 + rank) for rank in range(1, min(k, gold) + 1))
     return gains / ideal if ideal else 0.0

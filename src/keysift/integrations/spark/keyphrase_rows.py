@@ -8,7 +8,7 @@ from itertools import accumulate, chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from keysift.integrations.spark.frames import checked_text, texts_of
+from keysift.integrations.spark.text_columns import checked_text, texts_of
 
 if TYPE_CHECKING:
     import pyarrow

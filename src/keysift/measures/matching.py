@@ -11,7 +11,7 @@ from keysift.analysis.conventions import conventions_of
 from keysift.analysis.languages import LANGUAGES
 from keysift.analysis.stemming import snowball
 from keysift.analysis.tokenizer import split_clitics
-from keysift.errors import OptionError
+from keysift.errors import option_error
 from keysift.kernels.keyphrases import end_without_possessive
 
 Key: TypeAlias = Callable[[str], str]
@@ -35,7 +35,7 @@ def resolved_matching(matching: str, language: str) -> str:
         known = LANGUAGES.get(language)
         return (known and known.stemmer) or EXACT
     if matching not in matchings():
-        raise OptionError(f"The 'matching' must be one of {', '.join(matchings())}. Got {matching!r} instead.")
+        raise option_error("matching", f"must be one of {', '.join(matchings())}. Got {matching!r} instead.")
     return matching
 
 

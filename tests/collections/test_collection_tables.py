@@ -8,7 +8,7 @@ import io
 import pytest
 
 import keysift
-from keysift.collections.tables import TABLES, table_rows, to_csv, to_text
+from keysift.collections.collection_tables import TABLES, table_rows, to_csv, to_text
 
 from .samples import TOPICS, records
 

@@ -8,12 +8,12 @@ from statistics import fmean
 from typing import Final
 
 from keysift.evaluation.datasets.statistics import DocumentCounts
-from keysift.evaluation.measures.measures import STUDY_MEASURES
 from keysift.evaluation.runs.published import published, published_name
-from keysift.evaluation.runs.results import RunResults, summarize
+from keysift.evaluation.runs.run_results import RunResults, summarize
 from keysift.evaluation.runs.systems import fitted_for
 from keysift.io.array_files import written_aside
 from keysift.io.tables import Table
+from keysift.measures.measure import STUDY_MEASURES
 
 AVERAGE: Final = "average"
 _FORMATS: Final = {
@@ -93,7 +93,7 @@ def timing_table(results: RunResults, dataset: str, *, compare: bool = False) ->
             theirs = study["seconds_total"].get(name) if name else None
             cells += ["", ""] if theirs is None else [f"{theirs:.1f}", f"{theirs / (documents * text.median):.0f}"]
         rows.append((method, *cells))
-    titles = ["from text", "quartiles", "analysed, first", "analysed, again", "fitting, per document"]
+    titles = ["from text", "quartiles", "analyzed, first", "analyzed, again", "fitting, per document"]
     titles += [] if study is None else ["published total (s)", "published / ours"]
     title = (
         f"Time on {dataset}, milliseconds per document: medians of {times.trials} trials over {times.documents} "

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from keysift.errors import FileFormatError, OptionError
 from keysift.evaluation.datasets.statistics import DatasetStatistics, Distribution, DocumentCounts
-from keysift.evaluation.measures.measures import Measure, mean_percent
-from keysift.evaluation.measures.rules import EvaluationRules
+from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, TABLES, RunFolder, load_parquet, read_table
 from keysift.evaluation.runs.sealing import parse_json, read_checked_json, read_sealed
 from keysift.evaluation.runs.timing import Spread, Trial
+from keysift.measures.measure import Measure, mean_percent
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -182,7 +182,7 @@ class RunResults:
 class MethodTimes:
     """The seconds per document of a sample of a dataset: medians over trials with quartiles.
 
-    `analysis` is tokenising and tagging; `first` a method's ranking of an analysed document with empty caches, `again`
+    `analysis` is tokenizing and tagging; `first` a method's ranking of an analyzed document with empty caches, `again`
     the same a second time; `text` analysis and first ranking together. `fit` is what a corpus, its topics or neighbours
     took, by the name of the need.
     """
