@@ -17,8 +17,8 @@ import numpy as np
 from keysift import Tuned
 from keysift.evaluation import open_dataset
 from keysift.rankers.tuned.examples import Example, Floats
-from keysift.rankers.tuned.features import FEATURES
 from keysift.rankers.tuned.fitting import fit_weights
+from keysift.rankers.tuned.phrase_features import FEATURES
 from keysift.rankers.tuned.prior import PRIOR_FILE
 
 DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()

@@ -26,9 +26,10 @@ from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
 from keysift.evaluation.measures.matching import gold_stems
+from keysift.kernels.comparing import lexical_specificities
 from keysift.phrases.finding import find_candidates
 from keysift.phrases.rules import CandidateRules
-from keysift.rankers.weights import lexical_specificities, tfidf
+from keysift.rankers.weights import tfidf
 from keysift.resources import Resources
 
 DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()

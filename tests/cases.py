@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
+from itertools import accumulate
+
 from keysift import Corpus, Document
 from keysift.case import Case, TextContext
 from keysift.corpus.comparison import Comparison, WordCounts
+from keysift.kernels.candidates import Candidates
 from keysift.phrases.rules import CandidateRules
 from keysift.resources import Resources
 
@@ -26,3 +31,12 @@ def case_of(document: Document, corpus: Corpus | None = None, rules: CandidateRu
         counts = None if corpus.is_empty else comparison_with(corpus)
         resources = Resources(counts, corpus.topics, corpus.neighbourhood)
     return TextContext(document).case(rules or CandidateRules(), resources)
+
+
+def candidates_of(phrases: Sequence[Sequence[int]]) -> Candidates:
+    """Return phrases with these words, one after the other in a text, each of them a candidate of its own."""
+    words = [str(word) for phrase in phrases for word in phrase]
+    document = Document.from_tokens(words, ["NOUN"] * len(words), stems=words, stop_words=set())
+    lengths = array("i", map(len, phrases))
+    numbers = array("i", range(len(phrases)))
+    return Candidates(document, array("i", accumulate(lengths[:-1], initial=0)), lengths, numbers, numbers)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 compiled = False
-Octets = TypeVar("Octets", bytes, bytearray, "array[int]")
+AnyOctets = TypeVar("AnyOctets", bytes, bytearray, "array[int]")
 Defined = TypeVar("Defined")
 
 Ints: TypeAlias = "array[int]"
@@ -17,6 +17,7 @@ Longs: TypeAlias = "array[int]"
 Keys: TypeAlias = "array[int]"
 Doubles: TypeAlias = "array[float]"
 Letters: TypeAlias = str
+Octets: TypeAlias = bytearray
 """What stands for a pointer to the numbers of an array: the array itself."""
 
 
@@ -72,12 +73,12 @@ def doubles(numbers: array[float]) -> array[float]:
     return numbers
 
 
-def octets(numbers: Octets) -> Octets:
+def octets(numbers: AnyOctets) -> AnyOctets:
     """Return bytes that a kernel writes to as they are."""
     return numbers
 
 
-def fixed_octets(numbers: Octets) -> Octets:
+def fixed_octets(numbers: AnyOctets) -> AnyOctets:
     """Return bytes that a kernel only reads as they are."""
     return numbers
 

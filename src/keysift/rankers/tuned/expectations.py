@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from keysift.rankers.tuned.examples import Example, Floats
-from keysift.rankers.tuned.features import FEATURES, MEANINGS
 from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of, weigh
+from keysift.rankers.tuned.phrase_features import FEATURES, MEANINGS
 from keysift.rankers.tuned.prior import prior_covariance
 
 if TYPE_CHECKING:
