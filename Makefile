@@ -1,7 +1,7 @@
 # Every target sets up what it needs in .venv, on a fresh machine with Python (3.10 or later) and a shell:
 #   make demo       keyphrases of an example text, as a table and as highlighted text
 #   make test       linters, types and the tests that take minutes at most
-#   make test-all   what make test leaves out: statistics over whole datasets, more with interpreted kernels, the docs
+#   make test-all   what make test leaves out: statistics over whole datasets, browsers, the docs, sanitizers
 #   make sanitize   tests and fuzzers on kernels with sanitizers and with bounds checks
 #   make audit      known vulnerabilities of the dependencies in constraints.txt
 #   make constraints   constraints.txt with the newest versions of all dependencies
@@ -14,10 +14,11 @@ BIN := .venv/bin
 WORKERS ?= 2
 # Tests that share a costly fixture are one group, and a group runs in one process, so that the fixture is made once.
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup
-# What differs between compiled and interpreted kernels: everything that computes, not what reads its results.
-INTERPRETED := $(foreach part,cli collections evaluation integrations study packaging io typing web test_documentation.py test_docstrings.py test_examples.py,--ignore=tests/$(part))
-INTERPRETED_SHORT := tests/kernels tests/rankers tests/test_extractor.py tests/test_edge_cases.py
+# What runs with interpreted kernels too: everything that computes, not what reads its results.
+INTERPRETED := $(wildcard $(addprefix tests/,analysis corpus kernels phrases rankers results test_acronyms.py test_candidates.py \
+	test_document.py test_edge_cases.py test_extractor.py test_patterns.py test_tidying.py test_validation.py))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export NO_MKDOCS_2_WARNING := 1
 
 .PHONY: demo test test-all sanitize audit constraints lint types tests docs report dist clean
 
@@ -35,12 +36,10 @@ types: .venv/.dev
 
 tests: .venv/.dev
 	$(PYTEST) --doctest-modules --ignore=src/keysift/kernels src tests
-	KEYSIFT_INTERPRETED=1 $(PYTEST) --quiet $(INTERPRETED_SHORT)
+	KEYSIFT_INTERPRETED=1 $(PYTEST) --quiet $(INTERPRETED)
 
 test-all: .venv/.dev
 	$(PYTEST) -m long tests
-	KEYSIFT_INTERPRETED=1 $(PYTEST) --quiet -m long $(INTERPRETED_SHORT)
-	KEYSIFT_INTERPRETED=1 $(PYTEST) --quiet -m 'long or not long' tests $(INTERPRETED) $(addprefix --ignore=,$(INTERPRETED_SHORT))
 	$(BIN)/python scripts/sanitize.py --short
 
 sanitize: .venv/.dev
@@ -54,7 +53,7 @@ constraints: .venv/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --universal --python-version 3.10 --all-extras --upgrade --no-annotate --quiet --output-file constraints.txt pyproject.toml
 
-docs: .venv/.dev
+docs: $(firstword $(wildcard .venv/.dev) .venv/.docs)
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The site is in build/site: open build/site/index.html"
 
@@ -77,6 +76,11 @@ dist: .venv/.dev
 .venv/.dev: .venv/pyvenv.cfg pyproject.toml $(wildcard constraints.txt) setup.py $(wildcard src/keysift/kernels/*.p*)
 	$(BIN)/python scripts/install.py '.[dev]'
 	touch $@ .venv/.core
+
+# The documentation needs no compiled kernels; those that are there stay.
+.venv/.docs: .venv/pyvenv.cfg pyproject.toml $(wildcard constraints.txt)
+	KEYSIFT_SKIP_COMPILE=1 $(BIN)/python scripts/install.py '.[docs]'
+	touch $@
 
 clean:
 	rm -rf .venv build dist src/*.egg-info

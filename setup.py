@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import Extension, setup
+from setuptools.modified import newer_group
 
 KERNELS = Path("src/keysift/kernels")
 SANITIZED = os.environ.get("KEYSIFT_SANITIZE", "0") != "0"
@@ -42,6 +43,7 @@ def extension(types: Path, *, optional: bool) -> Extension:
         extra_compile_args=arguments,
         extra_link_args=SANITIZERS if SANITIZED else [],
         optional=optional,
+        depends=["setup.py", str(types.with_suffix(".py")), *map(str, sorted(KERNELS.glob("*.pxd")))],
     )
     is_typed = "cython.cimports" in types.with_suffix(".py").read_text("utf-8")
     built.cython_directives = {**DIRECTIVES, "annotation_typing": is_typed, "infer_types": True if is_typed else None}
@@ -69,10 +71,17 @@ def options() -> dict[str, Any]:
                 self.parallel = os.cpu_count()
 
         def build_extension(self, built: Any) -> None:
+            if not self._is_outdated(built):
+                return
             place = self.extensions.index(built) + 1
             name = built.name.rpartition(".")[2]
             print(f"keysift: compiling kernel {place} of {len(self.extensions)}: {name}", flush=True)
             super().build_extension(built)
+
+        def _is_outdated(self, built: Any) -> bool:
+            # Cython would compile again whatever was compiled by another build, such as an earlier editable install.
+            special = self.force or SANITIZED or CHECKED
+            return special or newer_group(built.depends, self.get_ext_fullpath(built.name))
 
     required = os.environ.get("KEYSIFT_REQUIRE_COMPILE", "0") != "0"
     names = [

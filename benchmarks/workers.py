@@ -25,8 +25,8 @@ from typing import Any
 from loky import get_reusable_executor
 
 import keysift
-from keysift.batch import _AHEAD, _BATCH, _batches, map_in_order
 from keysift.evaluation import read_dataset
+from keysift.processes.in_order import AHEAD, in_groups, map_in_order
 
 FIRST = 8  # documents in the first batch of both: what is left out to leave out the start
 
@@ -39,10 +39,10 @@ def extract_all(extractor: keysift.Extractor, texts: list[str]) -> list[list[key
 def with_loky(extractor: keysift.Extractor, texts: list[str], workers: int) -> Iterator[list[keysift.Keyphrase]]:
     """Yield the keyphrases of each text, in order, by loky."""
     executor = get_reusable_executor(max_workers=workers, timeout=60)
-    batches = _batches(texts, _BATCH)
+    batches = in_groups(texts)
     pending: deque[Any] = deque()
     while True:
-        for _, some in islice(batches, workers * _AHEAD - len(pending)):
+        for some in islice(batches, workers * AHEAD - len(pending)):
             pending.append(executor.submit(extract_all, extractor, some))
         if not pending:
             return

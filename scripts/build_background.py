@@ -3,7 +3,7 @@
     pip install wordfreq
     python scripts/build_background.py --languages en de fr
 
-writes src/keysift/data/background_XX.counts. Words become stems as the analyser makes them, and their frequencies are
+writes src/keysift/data/background_XX.counts. Words become stems as the analyzer makes them, and their frequencies are
 added up. Stems below one in ten million are left out: the table stays small, and what is rarer is taken to be that
 rare, which keeps misspellings and noise from looking like the most specific words of a text. The limit is one in a
 million for languages without a tagger, so that the package stays small.

@@ -20,7 +20,7 @@ from typing import Final
 
 from keysift.evaluation import BenchmarkSettings, Dataset, LabelledDocument, open_dataset, run_benchmark
 from keysift.evaluation.datasets.locations import available_datasets, datasets_in
-from keysift.study.report.analysis import analyze
+from keysift.study.report.run_analysis import analyze
 from keysift.study.report.write_report import write_report
 
 SHARED: Final = Path(__file__).resolve().parents[2] / "shared" / "datasets"
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     run = chosen.report.parent / f"{chosen.report.stem}_run"
     settings = BenchmarkSettings(methods=tuple(METHODS), limit=chosen.limit)
     results = run_benchmark(datasets, run, settings=settings, workers=chosen.workers, progress=show_progress)
-    print("Analysing the results", file=sys.stderr)
+    print("Analyzing the results", file=sys.stderr)
     print(*write_report(analyze(results), chosen.report)[:1])
 
 

@@ -20,8 +20,8 @@ from keysift.rankers.tuned.examples import Example, Floats
 from keysift.rankers.tuned.fitting import fit_weights
 from keysift.rankers.tuned.phrase_features import FEATURES
 from keysift.rankers.tuned.prior import PRIOR_FILE
+from keysift.study.report.notes import SIFT_CHOSEN_ON
 
-DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()
 PENALTY = 10.0  # on weights of features that are divided by their spread within documents
 
 
@@ -47,7 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder of datasets")
     arguments = parser.parse_args()
-    sets = {name: read_examples(name, arguments.data, most=100, seed=9) for name in DATASETS}
+    sets = {name: read_examples(name, arguments.data, most=100, seed=9) for name in SIFT_CHOSEN_ON}
     precision = PENALTY * np.diag(spreads(sets) ** 2)
     collections = {}
     for name, examples in sets.items():

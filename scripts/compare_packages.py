@@ -2,7 +2,7 @@
 
     python scripts/compare_packages.py --data DATASETS
 
-Phrases are the same if their stems are. keysift analyses each text in its own way, and the packages in theirs, with the
+Phrases are the same if their stems are. keysift analyzes each text in its own way, and the packages in theirs, with the
 stop words and settings that `package_runner` gives them. The tests compare the methods on the same words instead
 (`tests/rankers`).
 """
@@ -56,7 +56,6 @@ def main() -> None:
             cells.append(f"{fmean(shares):.2f}")
         told = "".join(f", {name}={value}" for name, value in options.items())
         print(f"| {method}{told} | {package} |", " | ".join(cells), "|", flush=True)
-        theirs.close()
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ from unittest.mock import patch
 
 import keysift
 from keysift.evaluation import Dataset, evaluate, open_dataset
+from keysift.study.report.notes import SIFT_CHOSEN_ON
 
-DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()
 KEPT = 20  # phrases per document, as in a benchmark
 
 
@@ -89,12 +89,12 @@ def main() -> None:
     given = parser.parse_args()
     cases = [json.loads(line) for line in given.cases.read_text("utf-8").splitlines()]
     datasets = []
-    for name in DATASETS:
+    for name in SIFT_CHOSEN_ON:
         dataset = open_dataset(name, data=given.data)
         step = max(1, len(dataset) // given.limit) if given.limit else 1
         documents = tuple(dataset.documents[::step])[: given.limit or None]
         datasets.append(Dataset(name, dataset.language, documents))
-    inspec = datasets[DATASETS.index("Inspec")]
+    inspec = datasets[SIFT_CHOSEN_ON.index("Inspec")]
     print("| rules | P@5 | P@10 | MRR | wanted | broken | white space | nested (Inspec) |\n|---|" + "---:|" * 7)
     for name, system in SYSTEMS.items():
         wanted, broken, raw = eye_figures(system, cases)

@@ -31,8 +31,9 @@ from keysift.phrases.finding import find_candidates
 from keysift.phrases.rules import CandidateRules
 from keysift.rankers.weights import tfidf
 from keysift.resources import Resources
+from keysift.study.report.notes import SIFT_CHOSEN_ON
+from sift_constants import SHIPPED, Constants
 
-DATASETS = "KPCrowd Inspec Nguyen2007 SemEval2010 SemEval2017 citeulike180 fao30 theses100 kdd wiki20 www".split()
 LONGEST = 6
 COLUMNS = "position own_position own anywhere words characters specificity tfidf longer number tokens".split()
 
@@ -153,24 +154,13 @@ def measured(data: Described, scores: Array, offered: NDArray[np.bool_]) -> Arra
     return 100 * np.array(results)
 
 
-def sift(
-    data: Described,
-    *,
-    specificity: float = 0.4,
-    characters: float = 0.5,
-    frequency: float = 1.5,
-    longer: float = 0.25,
-    company: float = 1 / 3,
-    scale: float = 100,
-    offset: float = 12,
-    position: float = 3,
-    number: float = 1,
-) -> Array:
+def sift(data: Described, constants: Constants = SHIPPED) -> Array:
     """Return the scores of sift, with other constants if asked to."""
-    score: Array = (data.specificity + 0.001) ** specificity * data.characters**characters
-    score = score * np.log1p(data.own) ** frequency * (1 + data.longer) ** longer
-    score = score * np.where(data.words > 1, (1 + data.tokens / scale) ** company, 1)
-    return score / np.log(offset + data.position) ** position / np.where(data.number > 0, number, 1)
+    score: Array = (data.specificity + 0.001) ** constants.specificity * data.characters**constants.characters
+    score = score * np.log1p(data.own) ** constants.frequency * (1 + data.longer) ** constants.longer
+    score = score * np.where(data.words > 1, (1 + data.tokens / constants.scale) ** constants.company, 1)
+    score = score / np.log(constants.offset + data.position) ** constants.position
+    return score / np.where(data.number > 0, constants.number, 1)
 
 
 def whole(data: Described) -> NDArray[np.bool_]:
@@ -207,20 +197,20 @@ def print_experiments(sets: dict[str, Described]) -> None:
         lambda d: d.own >= 0,
     )
     show("**sift**", sift)
-    show("without specificity", lambda d: sift(d, specificity=0))
-    show("without length", lambda d: sift(d, characters=0))
-    show("without frequency", lambda d: sift(d, frequency=0))
-    show("without longer phrases", lambda d: sift(d, longer=0))
-    show("without the preference for several words", lambda d: sift(d, company=0))
-    show("several words the same in every text", lambda d: sift(d, company=0) * np.where(d.words > 1, 2, 1))
-    show("without position", lambda d: sift(d, position=0))
-    show("a third for phrases with a number", lambda d: sift(d, number=3))
-    show("specificity to the power 1", lambda d: sift(d, specificity=1))
-    show("tf-idf instead of specificity", lambda d: sift(d, specificity=0) * np.sqrt(d.tfidf + 0.001))
-    show("words instead of characters", lambda d: sift(d, characters=0) * np.sqrt(d.words))
-    show("longer phrases to the power 1/2", lambda d: sift(d, longer=0.5))
+    show("without specificity", lambda d: sift(d, Constants(specificity=0)))
+    show("without length", lambda d: sift(d, Constants(characters=0)))
+    show("without frequency", lambda d: sift(d, Constants(frequency=0)))
+    show("without longer phrases", lambda d: sift(d, Constants(longer=0)))
+    show("without the preference for several words", lambda d: sift(d, Constants(company=0)))
+    show("several words the same in every text", lambda d: sift(d, Constants(company=0)) * np.where(d.words > 1, 2, 1))
+    show("without position", lambda d: sift(d, Constants(position=0)))
+    show("a third for phrases with a number", lambda d: sift(d, Constants(number=3)))
+    show("specificity to the power 1", lambda d: sift(d, Constants(specificity=1)))
+    show("tf-idf instead of specificity", lambda d: sift(d, Constants(specificity=0)) * np.sqrt(d.tfidf + 0.001))
+    show("words instead of characters", lambda d: sift(d, Constants(characters=0)) * np.sqrt(d.words))
+    show("longer phrases to the power 1/2", lambda d: sift(d, Constants(longer=0.5)))
     show("position as a whole noun phrase", lambda d: sift(d) * (log(12 + d.position) / log(12 + d.own_position)) ** 3)
-    show("position 1 / log(3 + position)", lambda d: sift(d, offset=3, position=1))
+    show("position 1 / log(3 + position)", lambda d: sift(d, Constants(offset=3, position=1)))
     show("at most three words", sift, lambda d: (d.own > 0) & (d.words <= 3))
     show(
         "phrases inside four longer ones offered too, as if they stood once",
@@ -234,15 +224,13 @@ def _standing(data: Described) -> Described:
     return replace(data, values={**data.values, "own": np.ones_like(data.own)})
 
 
-def quick_measure(sets: dict[str, Described]) -> Callable[[str, tuple[float, ...]], Array]:
+def quick_measure(sets: dict[str, Described]) -> Callable[[str, Constants], Array]:
     """Return a function from a dataset and the eight constants to its figures, each computed once."""
     offered = {name: _offered(data) for name, data in sets.items()}
-    names = tuple(sift_constants.GRID)
 
     @cache
-    def measure(name: str, constants: tuple[float, ...]) -> Array:
-        data = offered[name]
-        return _measured_in_order(data, sift(data, **dict(zip(names, constants, strict=True))))
+    def measure(name: str, constants: Constants) -> Array:
+        return _measured_in_order(offered[name], sift(offered[name], constants))
 
     return measure
 
@@ -303,7 +291,7 @@ def main() -> None:
     """Read the datasets and print everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder of datasets")
-    parser.add_argument("--datasets", nargs="+", default=DATASETS)
+    parser.add_argument("--datasets", nargs="+", default=SIFT_CHOSEN_ON)
     parts = parser.add_mutually_exclusive_group()
     parts.add_argument("--constants", action="store_true", help="print the choice of constants alone")
     parts.add_argument("--held-out", action="store_true", help="print the variants on two other datasets alone")

@@ -16,11 +16,12 @@ from pathlib import Path
 
 import numpy as np
 
-from build_tuned_prior import DATASETS, read_examples
+from build_tuned_prior import read_examples
 from keysift import Tuned
 from keysift.rankers.tuned.examples import Example, Floats
 from keysift.rankers.tuned.expectations import ranking_scores
 from keysift.rankers.tuned.prior import prior_covariance
+from keysift.study.report.notes import SIFT_CHOSEN_ON
 
 COUNTS = (1, 2, 5, 10, 25, 50, 100)
 SMALL = 100  # documents: labels of a smaller dataset are drawn more often
@@ -77,7 +78,7 @@ def main() -> None:
     """Read the datasets and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder of datasets")
-    parser.add_argument("--datasets", nargs="+", default=DATASETS)
+    parser.add_argument("--datasets", nargs="+", default=SIFT_CHOSEN_ON)
     parser.add_argument("--counts", nargs="+", type=int, default=list(COUNTS))
     parser.add_argument("--draws", type=int, default=5, help="how often labels are drawn")
     parser.add_argument("--most", type=int, default=400, help="use at most so many documents of a dataset")

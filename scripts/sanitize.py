@@ -1,7 +1,7 @@
 """Build the kernels with sanitizers and with bounds checks, and run tests and fuzzers on both builds.
 
     python scripts/sanitize.py                 # the tests of everything that computes, and over a million fuzzed calls
-    python scripts/sanitize.py --short         # the tests of the kernels, and some thousand fuzzed calls
+    python scripts/sanitize.py --short         # on the first build, tests of the kernels and some thousand fuzzed calls
 
 The first build has AddressSanitizer and UndefinedBehaviorSanitizer of the C compiler: a read or write outside of an
 array, or an integer that overflows, ends the process with a report. In the second, Cython checks every index, and a
@@ -92,14 +92,14 @@ def fuzzed(calls: int) -> list[list[str]]:
 def main() -> None:
     """Build, test and fuzz."""
     parser = argparse.ArgumentParser(description="Run tests and fuzzers on kernels with sanitizers and bounds checks.")
-    parser.add_argument("--short", action="store_true", help="the tests of the kernels and few fuzzed calls")
+    parser.add_argument("--short", action="store_true", help="sanitizers, the tests of the kernels, few fuzzed calls")
     parser.add_argument("--only", choices=list(BUILDS), help="one of the two builds")
     parser.add_argument("--calls", type=int, help="fuzzed calls of methods on each build")
     parser.add_argument("--build", action="store_true", help="build and stop")
     chosen = parser.parse_args()
     calls = chosen.calls or (800 if chosen.short else 1_000_000)
     tests = SHORT_TESTS if chosen.short else ALL_TESTS
-    for name in [chosen.only] if chosen.only else BUILDS:
+    for name in [chosen.only] if chosen.only else list(BUILDS)[: 1 if chosen.short else None]:
         variables = environment(name, build(name, jobs=os.cpu_count() or 1))
         if chosen.build:
             continue

@@ -8,13 +8,32 @@ datasets that may be looked at, and stop when none improves. What is left out is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-Constants = tuple[float, ...]
+
+
+class Constants(NamedTuple):
+    """The constants of `sift`, as shipped: powers of its factors, and those of length and position.
+
+    `scale` is the number of tokens by which a text's length is divided; `number` divides the score of phrases with a
+    number, and is not chosen.
+    """
+
+    specificity: float = 0.4
+    characters: float = 0.5
+    frequency: float = 1.5
+    longer: float = 0.25
+    company: float = 1 / 3
+    scale: float = 100.0
+    offset: float = 12.0
+    position: float = 3.0
+    number: float = 1.0
+
+
 Measure = Callable[[str, Constants], Array]
 """From a dataset and constants to P@5, P@10 and MRR."""
 
@@ -28,9 +47,9 @@ GRID: Final[dict[str, tuple[float, ...]]] = {
     "offset": (3.0, 6.0, 12.0, 25.0),
     "position": (1.0, 2.0, 3.0, 4.0),
 }
-"""The values of each constant; `scale` is the number of tokens by which a text's length is divided."""
-START: Final[Constants] = (1.0, 1.0, 1.0, 1.0, 1.0, 100.0, 3.0, 1.0)
-SHIPPED: Final[Constants] = (0.4, 0.5, 1.5, 0.25, 1 / 3, 100.0, 12.0, 3.0)
+"""The values of each constant that is chosen."""
+START: Final = Constants(1.0, 1.0, 1.0, 1.0, 1.0, 100.0, 3.0, 1.0)
+SHIPPED: Final = Constants()
 FACTORS: Final = {
     "specificity": {"specificity": 0.0},
     "length": {"characters": 0.0},
@@ -50,8 +69,7 @@ _USUAL: Final = np.array([30.0, 25.0, 55.0])  # so that the three measures weigh
 
 def choose(datasets: Sequence[str], measure: Measure, *, fixed: dict[str, float] | None = None) -> Constants:
     """Return the constants that the procedure arrives at on some datasets, those that are `fixed` left alone."""
-    names = list(GRID)
-    current = tuple((fixed or {}).get(name, value) for name, value in zip(names, START, strict=True))
+    current = START._replace(**(fixed or {}))
 
     def worth(constants: Constants) -> float:
         return float(np.mean([measure(name, constants) / _USUAL for name in datasets]))
@@ -60,11 +78,11 @@ def choose(datasets: Sequence[str], measure: Measure, *, fixed: dict[str, float]
     improved = True
     while improved:
         improved = False
-        for place, name in enumerate(names):
+        for name in GRID:
             if fixed and name in fixed:
                 continue
             for value in GRID[name]:
-                other = (*current[:place], value, *current[place + 1 :])
+                other = current._replace(**{name: value})
                 found = worth(other)
                 if found > best + 1e-6:
                     current, best, improved = other, found, True
@@ -119,9 +137,8 @@ def _mean(measure: Measure, datasets: Iterable[str], constants: Constants) -> Ar
 
 
 def _row(chosen_on: str, tested_on: str, constants: Constants | None, figures: Array) -> None:
-    shown = (
-        "" if constants is None else ", ".join(f"{value:.2g}" if value < 100 else f"{value:g}" for value in constants)
-    )
+    values = [] if constants is None else [getattr(constants, name) for name in GRID]
+    shown = ", ".join(f"{value:.2g}" if value < 100 else f"{value:g}" for value in values)
     print(f"| {chosen_on} | {tested_on} | {shown} | {_figures(figures)} |", flush=True)
 
 

@@ -16,7 +16,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-import sift_constants
 from keysift import Extractor
 from keysift.case import Case
 from keysift.evaluation import BenchmarkSettings, open_dataset
@@ -25,39 +24,37 @@ from keysift.evaluation.runs.systems import MethodSystem, System
 from keysift.rankers.declaration import Option, Resource, method
 from keysift.rankers.sift import FACTORS, SIFT_DEFAULTS, sift_factors_of
 from keysift.study.statistics.bootstrap import difference_interval
+from sift_constants import SHIPPED, Constants
 
 DATASETS: Final = ("Krapivin2009", "Schutz2008-author")
-OPTIONS: Final = tuple(
-    Option(name, float, value, "a constant of sift")
-    for name, value in zip((*sift_constants.GRID, "number"), (*sift_constants.SHIPPED, 1.0), strict=True)
-)
+OPTIONS: Final = tuple(Option(name, float, value, "a constant of sift") for name, value in SHIPPED._asdict().items())
 
 
 @dataclass(frozen=True, slots=True)
 class _VariantScorer:
     """Score as `sift` does, with other constants; a phrase with a number is divided by `number`."""
 
-    constants: dict[str, float]
+    constants: Constants
 
     def score(self, case: Case) -> Sequence[float]:
         found = sift_factors_of(case)
         values = np.array(found.factors).reshape(-1, len(FACTORS))
         factors = dict(zip(FACTORS, values.T, strict=True))
-        wanted, shipped = self.constants, dict(zip(sift_constants.GRID, sift_constants.SHIPPED, strict=True))
+        wanted = self.constants
         # A factor of the library is a power already, which is raised to the one that is wanted.
         scores = np.ones(len(values))
-        for factor, constant in (
-            ("specificity", "specificity"),
-            ("length", "characters"),
-            ("frequency", "frequency"),
-            ("inside longer phrases", "longer"),
+        for factor, power in (
+            ("specificity", wanted.specificity / SHIPPED.specificity),
+            ("length", wanted.characters / SHIPPED.characters),
+            ("frequency", wanted.frequency / SHIPPED.frequency),
+            ("inside longer phrases", wanted.longer / SHIPPED.longer),
         ):
-            scores *= factors[factor] ** (wanted[constant] / shipped[constant])
-        company = (1 + len(case.candidates.document.stem_ids) / wanted["scale"]) ** wanted["company"]
+            scores *= factors[factor] ** power
+        company = (1 + len(case.document.stem_ids) / wanted.scale) ** wanted.company
         scores *= np.where(factors["several words"] > 1, company, 1.0)
-        scores /= np.array([log(wanted["offset"] + place) for place in found.earliest]) ** wanted["position"]
-        if wanted["number"] != 1:
-            scores /= np.where(_with_number(case), wanted["number"], 1.0)
+        scores /= np.array([log(wanted.offset + place) for place in found.earliest]) ** wanted.position
+        if wanted.number != 1:
+            scores /= np.where(_with_number(case), wanted.number, 1.0)
         result: list[float] = scores.tolist()
         return result
 
@@ -83,8 +80,9 @@ def sift_variant(
     number: float,
 ) -> _VariantScorer:
     """Score as `sift` does, with other constants."""
-    values = (specificity, characters, frequency, longer, company, scale, offset, position, number)
-    return _VariantScorer(dict(zip((option.name for option in OPTIONS), values, strict=True)))
+    return _VariantScorer(
+        Constants(specificity, characters, frequency, longer, company, scale, offset, position, number)
+    )
 
 
 def _with_number(case: Case) -> NDArray[np.bool_]:
@@ -94,15 +92,15 @@ def _with_number(case: Case) -> NDArray[np.bool_]:
     return np.array(["C" in kinds[start : start + length] for start, length in places], dtype=bool)
 
 
-def print_variants(data: Path, chosen: sift_constants.Constants, *, datasets: Sequence[str] = DATASETS) -> None:
+def print_variants(data: Path, chosen: Constants, *, datasets: Sequence[str] = DATASETS) -> None:
     """Print the figures of variants on each dataset, and how far they are from those of the shipped constants."""
-    variants: dict[str, dict[str, float]] = {
-        "**sift**": {},
-        "half the power of several words": {"company": 1 / 6},
-        "without several words": {"company": 0.0},
-        "without specificity": {"specificity": 0.0},
-        "a third for phrases with a number": {"number": 3.0},
-        "constants chosen on the eleven by the procedure": dict(zip(sift_constants.GRID, chosen, strict=True)),
+    variants = {
+        "**sift**": SHIPPED,
+        "half the power of several words": Constants(company=1 / 6),
+        "without several words": Constants(company=0.0),
+        "without specificity": Constants(specificity=0.0),
+        "a third for phrases with a number": Constants(number=3.0),
+        "constants chosen on the eleven by the procedure": chosen,
     }
     print("\n| dataset | the library's sift | P@5 / P@10 / MRR | difference (95 %) |\n|---|---|---|---|")
     for name in datasets:
@@ -114,14 +112,14 @@ def print_variants(data: Path, chosen: sift_constants.Constants, *, datasets: Se
             print(f"| {name} | {label} | {means} | {shown if values is not scores[0] else ''} |", flush=True)
 
 
-def _scores(name: str, data: Path, variants: Sequence[dict[str, float]]) -> list[NDArray[np.float64]]:
+def _scores(name: str, data: Path, variants: Sequence[Constants]) -> list[NDArray[np.float64]]:
     """Return for each variant the measures of each document of a dataset, in percent."""
     dataset, settings = open_dataset(name, data=data), BenchmarkSettings()
     systems: list[System] = []
     for constants in variants:
-        options: Any = constants
-        extractor = Extractor("sift_variant", language=dataset.language, **options) if constants else Extractor("sift")
-        systems.append(MethodSystem(extractor))
+        options: Any = constants._asdict()
+        variant = Extractor("sift_variant", language=dataset.language, **options)
+        systems.append(MethodSystem(Extractor("sift") if constants is SHIPPED else variant))
     experiment = Experiment(
         systems=tuple(systems),
         language=dataset.language,

@@ -2,7 +2,7 @@
 
     python scripts/time_tuned.py --data DATA
 
-Times are processor time of one process. Extraction is timed on documents that are analysed already, in turns, and as a
+Times are processor time of one process. Extraction is timed on documents that are analyzed already, in turns, and as a
 whole from text.
 """
 
@@ -52,10 +52,10 @@ def main() -> None:
             model.save(Path(folder) / "model")
             print(f"model file: {(Path(folder) / 'model').stat().st_size / 1000:.1f} kB")
         texts = [document.text for document in documents[:25]]
-        analysed = [keysift.analyze(text) for text in texts]
+        analyzed = [keysift.analyze(text) for text in texts]
         print(f"extraction, {words}, from text: {ratio(texts, model, rounds=arguments.rounds):.2f} times sift")
         print(
-            f"extraction, {words}, already analysed: {ratio(analysed, model, rounds=arguments.rounds):.2f} times sift"
+            f"extraction, {words}, already analyzed: {ratio(analyzed, model, rounds=arguments.rounds):.2f} times sift"
         )
 
 

@@ -33,10 +33,40 @@ def case_of(document: Document, corpus: Corpus | None = None, rules: CandidateRu
     return TextContext(document).case(rules or CandidateRules(), resources)
 
 
+def document_of(
+    kinds: str,
+    stems: Sequence[int] | None = None,
+    *,
+    words: Sequence[str] | None = None,
+    sentence_ends: Sequence[int] | None = None,
+) -> Document:
+    """Return a Document with tokens of these kinds, in one sentence unless told otherwise.
+
+    `stems` are numbers, every token having its own without them; words are "w" without `words`.
+    """
+    count = len(kinds)
+    texts = ["w"] * count if words is None else list(words)
+    numbers = list(range(count)) if stems is None else list(stems)
+    ends = [sum(map(len, texts[: place + 1])) + place for place in range(count)]
+    usual_end = [count] if count else []
+    return Document(
+        text=" ".join(texts),
+        starts=array("i", [end - len(word) for end, word in zip(ends, texts, strict=True)]),
+        ends=array("i", ends),
+        stem_ids=array("i", numbers),
+        vocabulary=[f"s{number}" for number in range(max(numbers, default=-1) + 1)],
+        kinds=kinds,
+        tag_ids=array("i", [0] * count),
+        tagset=("X",),
+        sentence_ends=array("i", usual_end if sentence_ends is None else sentence_ends),
+        settings=None,
+    )
+
+
 def candidates_of(phrases: Sequence[Sequence[int]]) -> Candidates:
-    """Return phrases with these words, one after the other in a text, each of them a candidate of its own."""
-    words = [str(word) for phrase in phrases for word in phrase]
-    document = Document.from_tokens(words, ["NOUN"] * len(words), stems=words, stop_words=set())
+    """Return phrases with these stems, one after the other in a text, each of them a candidate of its own."""
+    stems = [stem for phrase in phrases for stem in phrase]
     lengths = array("i", map(len, phrases))
     numbers = array("i", range(len(phrases)))
-    return Candidates(document, array("i", accumulate(lengths[:-1], initial=0)), lengths, numbers, numbers)
+    starts = array("i", accumulate(lengths[:-1], initial=0))
+    return Candidates(document_of("N" * len(stems), stems), starts, lengths, numbers, numbers)

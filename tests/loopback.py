@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -17,33 +16,24 @@ class Served:
     """What a path answers, and how.
 
     `breaks` are the numbers of bytes after which the next connections break off; `failures` are status codes that the
-    next requests get. `weak` and `no_tag` are about the ETag. `says_length` may be a lie about Content-Length.
+    next requests get. `says_length` may be a lie about Content-Length; it is left out for -1.
     """
 
     content: bytes = b""
-    ranges: bool = True
     breaks: list[int] = field(default_factory=list)
     failures: list[int] = field(default_factory=list)
     location: str | None = None
     stalls: bool = False
-    weak: bool = False
-    no_tag: bool = False
     says_length: int | None = None
-    content_range: str | None = None
-
-    @property
-    def tag(self) -> str:
-        """Return the ETag of the content."""
-        return f'{"W/" if self.weak else ""}"{sha256(self.content).hexdigest()[:16]}"'
 
 
 @dataclass
 class Loopback:
-    """What is served below `base`, and what was requested: path, Range and If-Range."""
+    """What is served below `base`, and which paths were requested."""
 
     base: str = ""
     files: dict[str, Served] = field(default_factory=dict)
-    requests: list[tuple[str, str | None, str | None]] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
     released: threading.Event = field(default_factory=threading.Event)
 
 
@@ -71,7 +61,7 @@ def _handler(site: Loopback) -> type[BaseHTTPRequestHandler]:
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
-            site.requests.append((self.path, self.headers["Range"], self.headers["If-Range"]))
+            site.requests.append(self.path)
             self.close_connection = True
             served = site.files.get(self.path)
             if served is None or served.failures:
@@ -86,23 +76,8 @@ def _handler(site: Loopback) -> type[BaseHTTPRequestHandler]:
                 self._send(served)
 
         def _send(self, served: Served) -> None:
-            wanted = self.headers["Range"] if served.ranges else None
-            if wanted and self.headers["If-Range"] not in (None, served.tag):
-                wanted = None
-            start = int(wanted.removeprefix("bytes=").rstrip("-")) if wanted else 0
-            size = len(served.content)
-            if wanted and start >= size:
-                self.send_response(416)
-                self.send_header("Content-Range", f"bytes */{size}")
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-                return
-            body = served.content[start:]
-            self.send_response(206 if wanted else 200)
-            if wanted:
-                self.send_header("Content-Range", served.content_range or f"bytes {start}-{size - 1}/{size}")
-            if not served.no_tag:
-                self.send_header("ETag", served.tag)
+            body = served.content
+            self.send_response(200)
             if served.says_length != -1:
                 self.send_header("Content-Length", str(served.says_length or len(body)))
             self.end_headers()

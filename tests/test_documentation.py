@@ -21,6 +21,7 @@ import sys
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -319,6 +320,7 @@ def test_options_in_the_text_exist(document: Path) -> None:
             assert found[0] in _every_option() or found[0] in " ".join(scripts), f"{document.name}: {code}"
 
 
+@cache
 def _every_option() -> set[str]:
     from typer.main import get_command
 

@@ -191,7 +191,7 @@ def test_hash_seed_changes_nothing() -> None:
             capture_output=True,
             check=True,
         ).stdout
-        for seed in ("0", "1", "12345")
+        for seed in ("0", "12345")
     }
     assert len(outputs) == 1
 

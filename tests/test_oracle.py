@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from keysift import Corpus, Document, Extractor
+from tests.marks import needs_compiled_kernels
 
 pytestmark = pytest.mark.xdist_group("oracle")
 
@@ -44,6 +45,7 @@ def oracle(request: pytest.FixtureRequest, shared: Path) -> tuple[list[Document]
     return documents, records
 
 
+@needs_compiled_kernels
 @pytest.mark.parametrize("name", STUDY_NAMES)
 def test_top_five_agree(name: str, oracle: tuple[list[Document], list[dict[str, Any]]]) -> None:
     """On average the top five share at least 93 % with the study's code (TopicRank, full of ties, 85 %)."""

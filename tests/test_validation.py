@@ -20,6 +20,7 @@ from keysift import (
     analyze,
     methods,
 )
+from keysift.document import FIELDS
 from keysift.rankers import Resource
 
 TEXTS = ["The graph of the words is the network.", "The keyphrases are the phrases of the text."]
@@ -107,7 +108,7 @@ def test_empty_tokens_are_refused() -> None:
 def test_documents_whose_arrays_do_not_fit(field: str, value: object) -> None:
     """A Document with numbers that lead outside of its arrays cannot be made."""
     document = analyze("Sparse grids converge")
-    fields = {name: getattr(document, name) for name in Document.__slots__ if name not in ("frequencies", "word_count")}
+    fields = {name: getattr(document, name) for name in FIELDS}
     assert len(Document(**fields)) == 3
     with pytest.raises(InputError):
         Document(**{**fields, field: value})

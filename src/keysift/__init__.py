@@ -11,7 +11,6 @@ import typing
 from keysift._version import __version__
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import Language, languages
-from keysift.calls import explain, extract, extract_many
 from keysift.corpus.counts import Corpus
 from keysift.document import Document, Sentence, Token
 from keysift.errors import (
@@ -29,7 +28,7 @@ from keysift.errors import (
     UnknownOptionError,
     WorkerError,
 )
-from keysift.extractor import Extractor
+from keysift.extractor import Extractor, explain, extract, extract_many
 from keysift.keyphrase import Keyphrase, Keyphrases
 from keysift.rankers import Method, Option, Resource, methods
 from keysift.rankers.kea.model import Kea

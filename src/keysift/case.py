@@ -10,15 +10,12 @@ from keysift.errors import CorpusNeededError
 from keysift.kernels.comparing import lexical_specificities
 from keysift.kernels.graph import connect_words
 from keysift.phrases.finding import find_candidates
-from keysift.phrases.forms import keyphrases_of
 
 if TYPE_CHECKING:
     from keysift.corpus.comparison import Comparison, WordCounts
     from keysift.document import Document
     from keysift.kernels.candidates import Candidates
     from keysift.kernels.graph import WordGraph
-    from keysift.kernels.keyphrases import Description
-    from keysift.keyphrase import Keyphrase
     from keysift.phrases.rules import CandidateRules
     from keysift.resources import Resources
 
@@ -49,7 +46,7 @@ class TextContext:
             if known.rules is rules or known.rules == rules:
                 return known
         candidates = find_candidates(self.document, rules)
-        found = _Phrases(rules, candidates, [None] * len(candidates))
+        found = _Phrases(rules, candidates)
         self._phrases.append(found)
         return found
 
@@ -66,11 +63,10 @@ class TextContext:
 
 @dataclass(slots=True)
 class _Phrases:
-    """Candidates, with their texts and spans as soon as they are known, and word graphs by window."""
+    """Candidates, and word graphs by window."""
 
     rules: CandidateRules
     candidates: Candidates
-    descriptions: list[Description | None]
     graphs: dict[int, WordGraph] = field(default_factory=dict)
 
 
@@ -142,10 +138,6 @@ class Case:
             # No text is so long; larger numbers would not fit a C integer.
             graph = graphs[window] = connect_words(self.candidates, min(window, len(self.document) + 1))
         return graph
-
-    def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
-        """Return ranked phrases as Keyphrases."""
-        return keyphrases_of(self.candidates, ranked, scores, self._phrases.descriptions)
 
     def _needed(self) -> _Compared:
         if self._compared is None:  # a method that requires counts was refused before; one of `fusion` was not

@@ -2,7 +2,7 @@
 
     text ──analyze──▶ Document ──candidates──▶ phrases ──score──▶ ──choose──▶ Keyphrases
 
-`Extractor.extract` is the whole way, from top to bottom. `calls.py` has the functions that make an `Extractor` for you.
+`Extractor.extract` is the whole way, from top to bottom. The functions at the end make an `Extractor` for you.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.detection import AUTO, language_of
@@ -20,24 +19,16 @@ from keysift.analysis.languages import find_language
 from keysift.analysis.missing_data import say_what_is_missing
 from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
-from keysift.batch import map_in_order
 from keysift.case import Case, TextContext
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
-from keysift.packing import ExtractionWork
 from keysift.phrases.choosing import best_phrases
+from keysift.phrases.forms import keyphrases_of
 from keysift.rankers import Method, find_method
 from keysift.resources import method_for, resolve
-from keysift.results.explanation import (
-    Explanation,
-    factors_of,
-    find_phrase,
-    notes_about,
-    reason_left_out,
-    word_details,
-)
+from keysift.results.explanation import Explanation, Ranking, explained, find_phrase
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -45,6 +36,26 @@ if TYPE_CHECKING:
     from keysift.options import ExtractionOptions
     from keysift.phrases.rules import CandidateRules
     from keysift.resources import GivenCorpus, Model
+
+    class BatchSettings(TypedDict, total=False):
+        """How many texts are worked on."""
+
+        top: int | None
+        workers: int
+        time_limit: float | None
+        memory_limit: float | None
+        on_error: Callable[[Any, KeysiftError], None] | None
+
+    class BatchExtractorSettings(BatchSettings, ExtractionOptions, total=False):
+        """How many texts are worked on, and by which extractor."""
+
+        method: str | None
+        corpus: GivenCorpus
+        model: Model | None
+        language: str
+        stop_words: Iterable[str] | os.PathLike[str] | None
+        markup: str
+
     from keysift.results.neighbour_graph import NeighbourGraph
 
 Key = TypeVar("Key")
@@ -115,13 +126,18 @@ class Extractor:
         return f"<Extractor {self.method.name}{options}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        settings = {
+        return _rebuild, (self.method.name, self._given, dict(self.options))
+
+    @property
+    def _given(self) -> dict[str, Any]:
+        """Return what this extractor was made with, besides its method and options."""
+        return {
             "language": self.language if self._by_language is None else AUTO,
             "stop_words": self._stop_words,
             "markup": self._markup,
             "corpus": self._corpus,
+            "model": self._resources.model,
         }
-        return _rebuild, (self.method.name, settings, self._resources.model, dict(self.options))
 
     def extract(self, text: str | Document, *, top: int | None = 10) -> Keyphrases:
         """Return the best `top` keyphrases of a text or Document, best first; all of them for None.
@@ -140,7 +156,7 @@ class Extractor:
         case = self._case(context)
         scores = self._scorer.score(case)
         ranked, values = self._choose(case, scores if isinstance(scores, array) else array("d", scores), top)
-        return Keyphrases(case.keyphrases(ranked, values))
+        return Keyphrases(keyphrases_of(case.candidates, ranked, values))
 
     def explain(self, text: str | Document, phrase: str) -> Explanation:
         """Return why a candidate phrase of a text has the score and the rank it has.
@@ -153,26 +169,11 @@ class Extractor:
         if self._by_language is not None:
             return self._in_language_of(text, self._by_language).explain(text, phrase)
         case = self._case(TextContext(self._document(text)))
-        candidates, document = case.candidates, case.document
-        rules = self._rules_for(document)
-        number = find_phrase(candidates, stems_of(phrase, self.language), phrase, document=document, rules=rules)
+        rules = self._rules_for(case.document)
+        number = find_phrase(case, rules, phrase, stems_of(phrase, self.language))
         ranked, values = self._choose(case, array("d", self._scorer.score(case)), None)
-        rank = ranked.index(number) + 1 if number in ranked else None
-        notes = notes_about(self._scorer, case, number)
-        (keyphrase,) = case.keyphrases(array("i", [number]), values)
-        return Explanation(
-            keyphrase=keyphrase,
-            rank=rank,
-            ranked=len(ranked),
-            method=self.method.name,
-            formula=self.method.description,
-            first_position=candidates.position(number),
-            occurrences=len(keyphrase.spans),
-            counted=candidates.phrase_ids.count(number),
-            words=word_details(self._scorer, case, number),
-            factors=factors_of(self._scorer, case, number),
-            notes=notes if rank else (*notes, reason_left_out(self._results, case, number, ranked, values)),
-        )
+        ranking = Ranking(ranked, values, self._results)
+        return explained(case, number, ranking, method=self.method, scorer=self._scorer)
 
     def word_graph(self, text: str | Document, *, window: int = 2, nodes: int = 40) -> NeighbourGraph:
         """Return the graph of the words of a text: those that stand fewer than `window` tokens apart are joined.
@@ -196,26 +197,12 @@ class Extractor:
 
     @overload
     def extract_many(
-        self,
-        texts: Iterable[tuple[Key, str | Document]],
-        *,
-        top: int | None = ...,
-        workers: int = ...,
-        time_limit: float | None = ...,
-        memory_limit: float | None = ...,
-        on_error: Callable[[Any, KeysiftError], None] | None = ...,
+        self, texts: Iterable[tuple[Key, str | Document]], **settings: Unpack[BatchSettings]
     ) -> Iterator[tuple[Key, Keyphrases]]: ...
 
     @overload
     def extract_many(
-        self,
-        texts: Iterable[str | Document],
-        *,
-        top: int | None = ...,
-        workers: int = ...,
-        time_limit: float | None = ...,
-        memory_limit: float | None = ...,
-        on_error: Callable[[Any, KeysiftError], None] | None = ...,
+        self, texts: Iterable[str | Document], **settings: Unpack[BatchSettings]
     ) -> Iterator[Keyphrases]: ...
 
     def extract_many(
@@ -239,24 +226,23 @@ class Extractor:
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
         [('a', 'Sparse grids'), ('b', 'Word graphs')]
         """
+        from keysift.processes.keyed_texts import extract_in_order
+        from keysift.processes.work import DocumentLimits
+
         _check_top(top)
         if isinstance(texts, str | bytes | Document) or not isinstance(texts, Iterable):
             raise InputError(
                 f"extract_many takes an iterable of texts. Got one {type(texts).__name__} instead: wrap it in a list, "
                 "or call extract."
             )
-        work = ExtractionWork(self, top)
-        failed = None if on_error is None else partial(work.without_keyphrases, on_error)
-        return map_in_order(
-            work, texts, workers=workers, time_limit=time_limit, memory_limit=memory_limit, on_error=failed
-        )
+        limits = DocumentLimits(time_limit, memory_limit)
+        return extract_in_order(self, texts, top=top, workers=workers, limits=limits, on_error=on_error)
 
     def _in_language_of(self, text: str | Document, known: dict[str, Extractor]) -> Extractor:
         """Return the same extractor for the language that a text is in."""
         code = language_of(text, default=self.language)
         if code not in known:
-            rebuild, (method, settings, model, options) = self.__reduce__()
-            known[code] = rebuild(method, {**settings, "language": code}, model, options)
+            known[code] = _rebuild(self.method.name, {**self._given, "language": code}, dict(self.options))
         return known[code]
 
     def _document(self, text: str | Document) -> Document:
@@ -296,10 +282,138 @@ class Extractor:
         return self._results.chosen(case.candidates, scores, top=top)
 
 
-def _rebuild(method: str, settings: dict[str, Any], model: Model | None, options: dict[str, Any]) -> Extractor:
-    return Extractor(method, model=model, **settings, **options)
+def _rebuild(method: str, given: dict[str, Any], options: dict[str, Any]) -> Extractor:
+    return Extractor(method, **given, **options)
 
 
 def _check_top(top: object) -> None:
     if top is not None and (isinstance(top, bool) or not isinstance(top, Integral) or top < 0):
         raise OptionError(f"The 'top' option must be an int of at least 0, or None for all. Got {top!r} instead.")
+
+
+@documented_options
+def extract(
+    text: str | Document,
+    *,
+    method: str | None = None,
+    top: int | None = 10,
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    **options: Unpack[ExtractionOptions],
+) -> Keyphrases:
+    """Return the best `top` keyphrases of a text or Document, best first; all of them for None.
+
+    The other arguments are those of `keysift.Extractor`.
+
+    >>> text = "Lexical specificity compares the words of a text with a reference corpus."
+    >>> [phrase.text for phrase in extract(text, top=2)]
+    ['Lexical specificity', 'reference corpus']
+    """
+    extractor = _remembered(method, corpus, model, language, stop_words, markup, options)
+    return extractor.extract(text, top=top)
+
+
+@overload
+def extract_many(
+    texts: Iterable[tuple[Key, str | Document]], **settings: Unpack[BatchExtractorSettings]
+) -> Iterator[tuple[Key, Keyphrases]]: ...
+
+
+@overload
+def extract_many(
+    texts: Iterable[str | Document], **settings: Unpack[BatchExtractorSettings]
+) -> Iterator[Keyphrases]: ...
+
+
+@documented_options
+def extract_many(
+    texts: Iterable[Any],
+    *,
+    method: str | None = None,
+    top: int | None = 10,
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    workers: int = 1,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    on_error: Callable[[Any, KeysiftError], None] | None = None,
+    **options: Unpack[ExtractionOptions],
+) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
+    """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
+
+    A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. A text that takes
+    longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process takes more
+    than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work, unless there is
+    `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases. The other arguments
+    are those of `keysift.Extractor`.
+
+    >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]
+    ['Sparse grids', 'Word graphs']
+    """
+    extractor = Extractor(
+        method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
+    )
+    return extractor.extract_many(
+        texts, top=top, workers=workers, time_limit=time_limit, memory_limit=memory_limit, on_error=on_error
+    )
+
+
+@documented_options
+def explain(
+    text: str | Document,
+    phrase: str,
+    *,
+    method: str | None = None,
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    **options: Unpack[ExtractionOptions],
+) -> Explanation:
+    """Return why a candidate phrase of a text has the score and the rank it has.
+
+    The other arguments are those of `keysift.Extractor`.
+
+    >>> found = explain("Sparse grids. Sparse grids converge.", "sparse grids", method="tf")
+    >>> found.rank, found.keyphrase.score
+    (1, 2.0)
+    """
+    return _remembered(method, corpus, model, language, stop_words, markup, options).explain(text, phrase)
+
+
+_last: tuple[tuple[object, ...], Extractor] | None = None
+
+
+def _remembered(
+    method: str | None,
+    corpus: GivenCorpus,
+    model: Model | None,
+    language: str,
+    stop_words: Iterable[str] | os.PathLike[str] | None,
+    markup: str,
+    options: ExtractionOptions,
+) -> Extractor:
+    """Return the extractor of the last call if this one asks for the same, as calls in a loop do."""
+    global _last
+    if stop_words is not None:
+        return Extractor(
+            method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
+        )
+    # Frozen values: a list that the caller changes later is another one. The corpus may have been updated since.
+    revision = getattr(corpus, "revision", None)
+    asked = (method, language, markup, revision, {name: frozen(value) for name, value in options.items()})
+    known = _last
+    if known is not None and known[0] == asked:
+        extractor = known[1]
+        if extractor._corpus is corpus and extractor._resources.model is model:
+            return extractor
+    extractor = Extractor(method, corpus=corpus, model=model, language=language, markup=markup, **options)
+    _last = asked, extractor
+    return extractor

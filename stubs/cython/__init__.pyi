@@ -1,5 +1,8 @@
 # What the kernels use of Cython's pure Python mode, for mypy: C types are the Python types that they stand for.
-from builtins import bool as _bool, float as _float, int as _int, str as _str
+from builtins import bool as _bool
+from builtins import float as _float
+from builtins import int as _int
+from builtins import str as _str
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 

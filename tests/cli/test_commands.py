@@ -1,4 +1,4 @@
-"""The command line as a user meets it: real processes, real files."""
+"""The command line as a user meets it, with real files."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ import os
 import pty
 import subprocess
 import sys
+import tempfile
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
 from keysift import Corpus, __version__, extract, methods
+from keysift.analysis import missing_data
+from keysift.cli import run
 from keysift.cli.parameters import declared_options
 from tests.rankers.tuned.labelled import single_word_labels
 
@@ -22,15 +27,41 @@ ARTICLE = EXAMPLES / "coral_reefs.txt"
 
 
 def keysift(*arguments: object, stdin: str | bytes = "", code: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run the command and check its exit code; on failure there is one line on standard error."""
+    """Run the command in this process and check its exit code; on failure there is one line on standard error."""
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as files:
+        for name in ("stdin", "stdout", "stderr"):
+            file = files.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8", newline=""))
+            patch.setattr(sys, name, file)
+        sys.stdin.buffer.write(stdin if isinstance(stdin, bytes) else stdin.encode())
+        sys.stdin.seek(0)
+        patch.setenv("COLUMNS", "100")
+        patch.setattr(missing_data, "_write", missing_data._write)  # which a command changes
+        given = [str(argument) for argument in arguments]
+        returned = run(given)
+        output, errors = (_read_all(stream) for stream in (sys.stdout, sys.stderr))
+    return _checked(subprocess.CompletedProcess(given, returned, output, errors), code)
+
+
+def keysift_process(*arguments: object, stdin: bytes = b"", code: int = 0) -> subprocess.CompletedProcess[str]:
+    """Do the same in a process of its own, for what depends on that."""
     done = subprocess.run(
         [sys.executable, "-m", "keysift", *map(str, arguments)],
-        input=stdin if isinstance(stdin, bytes) else stdin.encode(),
+        input=stdin,
         capture_output=True,
         env={**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
         check=False,
     )
     result = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return _checked(result, code)
+
+
+def _read_all(stream: TextIO) -> str:
+    stream.flush()
+    stream.seek(0)
+    return stream.read()
+
+
+def _checked(result: subprocess.CompletedProcess[str], code: int) -> subprocess.CompletedProcess[str]:
     assert result.returncode == code, result.stderr
     if code:
         assert result.stderr.startswith("keysift: ")
@@ -41,7 +72,7 @@ def keysift(*arguments: object, stdin: str | bytes = "", code: int = 0) -> subpr
 
 def test_version() -> None:
     """The version is printed."""
-    assert keysift("--version").stdout.startswith(f"keysift {__version__}")
+    assert keysift_process("--version").stdout.startswith(f"keysift {__version__}")
 
 
 def test_every_option_of_every_method_is_there() -> None:
@@ -200,6 +231,12 @@ def test_mistakes(arguments: list[object], code: int, message: str) -> None:
     assert message in keysift(*arguments, code=code).stderr
 
 
+def test_the_exit_code_is_that_of_the_process() -> None:
+    """A mistake ends the process with its exit code."""
+    keysift_process("extract", "no/such/file", code=1)
+    keysift_process("extract", "--nonsense", code=2)
+
+
 def test_results_before_a_bad_line_are_kept(tmp_path: Path) -> None:
     """What could be read is answered before the error about what could not."""
     path = tmp_path / "a.jsonl"
@@ -219,7 +256,7 @@ def test_broken_pipe_is_quiet() -> None:
 
 def test_odd_characters_can_be_printed() -> None:
     """Control characters and characters outside the terminal's encoding do not stop the output."""
-    keysift("extract", stdin="The key\x00phrase and the café’s naïve walks 😀 of words.")
+    keysift_process("extract", stdin="The key\x00phrase and the café’s naïve walks 😀 of words.".encode())
     done = subprocess.run(
         [sys.executable, "-m", "keysift", "extract", "--format", "csv"],
         input="The café’s naïve walks".encode(),

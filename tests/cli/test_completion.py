@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
+import contextlib
 import sys
+from collections.abc import Callable
 
 import pytest
 
+from keysift.cli import main
 
-def completions(line: str) -> list[str]:
-    """Return what bash is offered for the last word of a command."""
-    done = subprocess.run(
-        [sys.executable, "-c", "import sys; sys.argv = ['keysift']; from keysift.cli import main; main()"],
-        env={
-            **os.environ,
-            "_KEYSIFT_COMPLETE": "complete_bash",
-            "COMP_WORDS": line,
-            "COMP_CWORD": str(len(line.split(" ")) - 1),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert not done.stderr
-    return done.stdout.split()
+
+@pytest.fixture
+def completions(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[str], set[str]]:
+    """Return what tells what bash is offered for the last word of a command."""
+
+    def complete(line: str) -> set[str]:
+        monkeypatch.setattr(sys, "argv", ["keysift"])
+        monkeypatch.setenv("_KEYSIFT_COMPLETE", "complete_bash")
+        monkeypatch.setenv("COMP_WORDS", line)
+        monkeypatch.setenv("COMP_CWORD", str(len(line.split(" ")) - 1))
+        with contextlib.suppress(SystemExit):
+            main()
+        shown = capsys.readouterr()
+        assert not shown.err
+        return set(shown.out.split())
+
+    return complete
 
 
 @pytest.mark.parametrize(
@@ -41,6 +43,6 @@ def completions(line: str) -> list[str]:
         ("keysift exp", {"explain"}),
     ],
 )
-def test_names_are_completed(line: str, expected: set[str]) -> None:
+def test_names_are_completed(line: str, expected: set[str], completions: Callable[[str], set[str]]) -> None:
     """Methods, languages, formats and commands are completed."""
-    assert set(completions(line)) == expected
+    assert completions(line) == expected

@@ -29,7 +29,6 @@ WITH_BAR = {
     "fit": "fit article.txt -o new.corpus",
     "benchmark": "benchmark --data data --methods tf,positionrank --limit 4 -o new-run",
     "benchmark-json": "benchmark --data data --datasets kdd --methods tf --limit 4 -o new-run --format json",
-    "recommend": "recommend article.txt abstracts.jsonl",
     "datasets-fetch": "datasets fetch cacic -o fetched --base-url {base}",
 }
 """Commands that show their progress on a terminal."""
@@ -38,6 +37,7 @@ WITHOUT_BAR = {
     "explain": "explain article.txt reefs",
     "merge": "merge one.corpus one.corpus -o two.corpus",
     "train": "train data/kdd.jsonl -o new.model",
+    "recommend": "recommend data/kdd.jsonl --gold",
     "methods": "methods",
     "methods-one": "methods tfidf",
     "methods-json": "methods --format json",
@@ -104,8 +104,7 @@ def expected(run: Callable[[str], tuple[list[str], Path]]) -> Callable[[str], by
 
 @pytest.mark.long
 @pytest.mark.xdist_group("redirected output")
-@pytest.mark.parametrize("stdout", ["file", "pipe"])
-@pytest.mark.parametrize("name", COMMANDS_RUN)
+@pytest.mark.parametrize(("name", "stdout"), [*((name, "file") for name in COMMANDS_RUN), ("extract-jsonl", "pipe")])
 def test_a_terminal_on_standard_error_changes_no_output(
     name: str,
     stdout: str,

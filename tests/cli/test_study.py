@@ -24,7 +24,7 @@ def test_a_report_is_written(run: Path, tmp_path: Path) -> None:
     """The page is where it was asked for, and the command says so."""
     done = keysift("study", run, "-o", tmp_path / "report.html")
     assert str(tmp_path / "report.html") in done.stderr
-    assert "Which differences are real" in (tmp_path / "report.html").read_text("utf-8")
+    assert "Differences between methods" in (tmp_path / "report.html").read_text("utf-8")
 
 
 def test_claims_need_the_datasets_of_the_study(run: Path) -> None:
@@ -50,9 +50,9 @@ def test_methods_datasets_and_correction_are_chosen(run: Path, tmp_path: Path) -
     ]
     keysift("study", run, "-o", tmp_path / "report.md", *arguments)
     text = (tmp_path / "report.md").read_text("utf-8")
-    assert "2 methods were run on 1 dataset with 15 documents" in text
-    assert "corrected after Holm" in text
-    assert "at the level 0.01" in text
+    assert "2 methods · 1 datasets · 15 documents" in text
+    assert "(Holm)" in text
+    assert "p below 0.01 in bold" in text
     assert "| report: seed | 3 |" in text
     assert "gamma" not in text.replace("alpha, beta, gamma, delta", "")
     assert (tmp_path / "report_files" / "time.png").is_file()

@@ -12,9 +12,9 @@ from keysift import AnalysisMismatchError, Corpus, CorpusNeededError, Document, 
 from keysift.corpus.background import PASSAGE, TOKENS, Background
 from keysift.evaluation import BenchmarkSettings, Dataset, run_benchmark
 from keysift.evaluation.runs.results import summarize
-from keysift.kernels import are_compiled
 from tests.cases import counts_in
 from tests.evaluation.runs.test_reproduction import EXACT
+from tests.marks import needs_compiled_kernels
 
 TEXT = "Lexical specificity compares the words of one abstract with a large corpus. Specificity needs counts."
 
@@ -119,7 +119,7 @@ def test_wrong_weights_are_refused() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not are_compiled(), reason="takes too long with interpreted kernels, which give the same results")
+@needs_compiled_kernels
 def test_the_background_is_as_good_as_the_dataset(labelled: Callable[[str], Dataset], tmp_path: Path) -> None:
     """Over the eleven datasets, P@5 against the background is at most 1.0 below that against the dataset."""
     averages = {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
-
 import pytest
 
 import keysift
-from keysift.kernels.linked import find_parts
+from keysift.kernels.candidates import Runs
+from keysift.kernels.linked import cut_long_runs, with_linked_parts
+from tests.cases import document_of
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,15 @@ def test_a_name_does_not_go_on_in_the_next_sentence() -> None:
 
 def test_parts_that_are_runs_elsewhere() -> None:
     """Of "a de b de c", the parts that are runs elsewhere are found, at any place and of any length."""
-    #        a de b de c    b de c    a
-    stems = array("i", [0, 1, 2, 1, 3, 2, 1, 3, 0])
-    starts, lengths = array("i", [0, 5, 8]), array("i", [5, 3, 1])
-    assert sorted(find_parts("NDNDNNDNN", stems, starts, lengths, 3, 6)) == [(0, 1), (2, 3)]
-    assert find_parts("NDNDNNDNN", stems, starts, lengths, 3, 2) == [(0, 1)]
-    assert find_parts("NNN", array("i", [0, 1, 2]), array("i", [0]), array("i", [3]), 1, 6) == []
+    #                                    a  de b  de c  b  de c  a
+    document = document_of("NDNDNNDNN", [0, 1, 2, 1, 3, 2, 1, 3, 0])
+    runs = [(0, 5), (5, 3), (8, 1)]
+    assert with_linked_parts(document, Runs.of(runs), 6).pairs() == [(0, 1), (0, 5), (2, 3), (5, 3), (8, 1)]
+    assert with_linked_parts(document, Runs.of(runs), 2).pairs() == [(0, 1), *runs]
+    assert with_linked_parts(document_of("NNN"), Runs.of([(0, 3)]), 6).pairs() == [(0, 3)]
+
+
+def test_long_runs_are_cut_behind_links() -> None:
+    """A run that is too long is cut: as much behind a link as may be, and what is before."""
+    assert cut_long_runs(document_of("NDDNADDN"), Runs.of([(0, 8)]), 6).pairs() == [(0, 1), (3, 5)]
+    assert cut_long_runs(document_of("NNNN"), Runs.of([(0, 4)]), 2).pairs() == [(0, 4)]

@@ -7,11 +7,11 @@ from array import array
 from typing import Any
 
 import pytest
-from keysift.kernels.runs import join_runs
-from keysift.kernels.selection import sort_keys
 
 from keysift.kernels import are_compiled
-from keysift.kernels.candidates import count_occurrences, find_noun_phrases, number_sentences
+from keysift.kernels.candidates import Runs, mean_of_words, number_phrases
+from keysift.kernels.choosing import leave_out_nested, list_best
+from tests.cases import document_of
 
 pytestmark = [
     pytest.mark.skipif(not are_compiled(), reason="interpreted kernels have no pointers"),
@@ -21,34 +21,30 @@ pytestmark = [
     ),
 ]
 
-INTS = array("i", [1, 2])
+CANDIDATES = number_phrases(document_of("NN"), Runs.of([(0, 1), (1, 1)]))
 
 
-@pytest.mark.parametrize("wrong", [None, [1, 2], b"12345678", array("q", [1, 2]), array("I", [1, 2]), array("d", [1])])
+@pytest.mark.parametrize("wrong", [None, [1, 2], b"12345678", array("q", [1, 2]), array("I", [1, 2]), array("f", [1])])
 def test_other_arrays_are_refused(wrong: Any) -> None:
     """What is not an array of the wanted type is a TypeError, wherever it stands."""
     with pytest.raises(TypeError):
-        number_sentences(wrong, array("i", [0, 0]))
+        list_best(wrong, 3)
     with pytest.raises(TypeError):
-        count_occurrences(INTS, wrong)
-
-
-def test_other_numbers_and_bytes_are_refused() -> None:
-    """Floating-point numbers and bytes have types of their own, which are told apart as well."""
-    with pytest.raises(TypeError, match="of type 'd'"):
-        sort_keys(array("f", [1.0]), array("d", [0.0]))
-    with pytest.raises(TypeError, match="bytearray"):
-        join_runs(INTS, INTS, 2, "\x00\x00")  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("wrong", [None, b"NN", "N\u0416"])
-def test_other_kinds_are_refused(wrong: Any) -> None:
-    """Kinds are read byte by byte, so they must be a str of one byte per letter."""
+        mean_of_words(CANDIDATES, wrong)
     with pytest.raises(TypeError):
-        find_noun_phrases(wrong, array("i", [2]), array("i", [0, 0]), array("i", [0, 0]))
+        leave_out_nested(CANDIDATES, wrong, False)
+
+
+@pytest.mark.parametrize("wrong", [None, "NN", array("i", [1])])
+def test_other_objects_are_refused(wrong: Any) -> None:
+    """What is no Document or no candidates is a TypeError."""
+    with pytest.raises(TypeError):
+        number_phrases(wrong, Runs(0))
+    with pytest.raises(TypeError):
+        mean_of_words(wrong, array("d", [1.0]))
 
 
 def test_empty_arrays_are_taken() -> None:
     """An array without numbers has no memory to point to, and is read all the same."""
-    number_sentences(array("i"), array("i"))
-    sort_keys(array("d"), array("d"))
+    assert list_best(array("d"), 3) == array("i")
+    assert len(number_phrases(document_of(""), Runs(0))) == 0

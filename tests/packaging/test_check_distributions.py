@@ -36,7 +36,7 @@ def test_good_distributions_pass() -> None:
     ("lost", "message"),
     [
         ("keysift/data/tagger_en.model", "is missing: keysift/data/tagger_en.model"),
-        ("keysift/study/report/page.css", "is missing: keysift/study/report/page.css"),
+        ("keysift/study/report/html_page.css", "is missing: keysift/study/report/html_page.css"),
         ("keysift/py.typed", "is missing: keysift/py.typed"),
         ("keysift/kernels/graph.cpython-311-x86_64-linux-gnu.so", "no compiled kernel: graph"),
         (LICENCES[1], "no licence: tagger_en.LICENSE.md"),

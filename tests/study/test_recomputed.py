@@ -13,7 +13,7 @@ import pytest
 
 from keysift.evaluation import BenchmarkSettings, Measure, RunResults, run_benchmark
 from keysift.evaluation.runs.results import summarize
-from keysift.study.report.analysis import analyze
+from keysift.study.report.run_analysis import analyze
 from tests.evaluation.made_up import made_up_dataset
 
 SCRIPT = Path(__file__).parents[1] / "recompute_run.py"

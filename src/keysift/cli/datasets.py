@@ -185,7 +185,7 @@ def fetch_datasets(
 ) -> None:
     """Download, verify and unpack datasets.
 
-    An interrupted download is resumed. A dataset that is already there is not downloaded again.
+    A download that breaks off is started over. A dataset that is already there is not downloaded again.
     """
     from keysift.evaluation.datasets.fetch import fetch
     from keysift.evaluation.datasets.locations import cache_folder, datasets_in

@@ -1,50 +1,48 @@
-"""`keysift recommend`: which method suits a collection."""
+"""`keysift recommend`: which method suits labelled documents."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
 from keysift.cli.methods import ListingFormat
-from keysift.cli.parameters import Encoding, Format, Inputs, StopWords, TextField, Workers
-from keysift.cli.progress import progress_bar
-from keysift.cli.reading import Reading, SkipErrors
+from keysift.cli.parameters import StopWords, TextField, Workers
 from keysift.errors import OptionError
 from keysift.io.tables import Table
-from keysift.io.texts import STANDARD_INPUT, InputFormat
+from keysift.io.texts import STANDARD_INPUT
 from keysift.rankers.tuned.model import Tuned
 
 if TYPE_CHECKING:
-    from keysift.study.advice import Advice, MeasuredMethod
+    from keysift.study.measuring import MeasuredMethod
     from keysift.study.statistics.bootstrap import Interval
 
 EXAMPLES = examples(
-    "keysift recommend papers/",
-    "keysift recommend abstracts.jsonl --text-field abstract",
-    "keysift recommend labelled.jsonl --gold --gold-field tags",
+    "keysift recommend labelled.jsonl --gold",
+    "keysift recommend tagged.jsonl --gold --gold-field tags --text-field abstract",
+)
+WITHOUT_LABELS = (
+    "Which method suits documents can only be measured with labels. Label about ten of them: keysift label TEXTS "
+    "-o labelled.jsonl. Then compare the methods: keysift recommend labelled.jsonl --gold. Without labels, use sift, "
+    "the default."
 )
 
 
 def command(
-    inputs: Inputs = None,
+    inputs: Annotated[
+        Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        typer.Argument(metavar="FILE|FOLDER", help="One dataset of documents with keyphrases."),
+    ] = None,
     *,
-    gold: Annotated[
-        bool, typer.Option("--gold", help="The input is one labelled dataset: measure the methods on it.")
-    ] = False,
-    gold_field: Annotated[
-        str, typer.Option(metavar="FIELD", help="With --gold, the field that holds the keyphrases.")
-    ] = "keyphrases",
-    input_format: Format = InputFormat.AUTO,
+    gold: Annotated[bool, typer.Option("--gold", help="Measure the methods on the labels of the dataset.")] = False,
+    gold_field: Annotated[str, typer.Option(metavar="FIELD", help="The field that holds the keyphrases.")] = (
+        "keyphrases"
+    ),
     text_field: TextField = "text",
-    encoding: Encoding = "auto",
-    skip_errors: SkipErrors = False,
     language: Annotated[
-        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        Optional[str],  # noqa: UP045
         typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
     ] = None,
     stop_words: StopWords = None,
@@ -53,48 +51,19 @@ def command(
     ] = ListingFormat.TABLE,
     workers: Workers = 1,
 ) -> None:
-    """Recommend a method for a collection of texts.
+    """Recommend a method for your texts.
 
-    It says how sure that is. With --gold, the methods are measured on labelled documents.
+    With --gold, all methods are measured on labelled documents. Without labels, it says how to make them.
     """
-    if gold:
-        _measure(inputs, gold_field, text_field, language, stop_words, output_format, workers)
-        return
-    from keysift.study.advice import advise
-
-    reading = Reading(
-        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
-    )
-    with progress_bar("Reading") as advance:
-
-        def texts() -> Iterator[str]:
-            for record in reading.records:
-                advance()
-                yield record.text
-
-        advice = advise(texts(), language=language or "en", stop_words=stop_words, workers=workers)
-    if output_format is ListingFormat.JSON:
-        typer.echo(json.dumps(_advice_as_data(advice), indent=1))
-    else:
-        _print_advice(advice)
-    reading.finish()
-
-
-def _measure(
-    inputs: list[str] | None,
-    gold_field: str,
-    text_field: str,
-    language: str | None,
-    stop_words: Path | None,
-    output_format: ListingFormat,
-    workers: int,
-) -> None:
-    from keysift.evaluation.datasets.readers import read_dataset
-    from keysift.evaluation.runs.benchmark import BenchmarkSettings, stop_word_set
-    from keysift.study.advice import measure_methods
-
+    if not gold:
+        typer.echo(f"keysift: {WITHOUT_LABELS}", err=True)
+        raise typer.Exit(2)
     if not inputs or len(inputs) > 1 or inputs == [STANDARD_INPUT]:
         raise OptionError("--gold takes one labelled dataset: a file or a folder.")
+    from keysift.evaluation.datasets.readers import read_dataset
+    from keysift.evaluation.runs.benchmark import BenchmarkSettings, stop_word_set
+    from keysift.study.measuring import measure_methods
+
     dataset = read_dataset(inputs[0], language=language, text_field=text_field, gold_field=gold_field)
     settings = BenchmarkSettings(stop_words=stop_word_set(stop_words))
     measured = measure_methods(dataset, settings=settings, workers=workers)
@@ -136,47 +105,9 @@ def _measured_table(name: str, documents: int, measured: tuple[MeasuredMethod, .
     return Table(f"{name}: {documents} documents, percent, {level:.0%} bootstrap intervals", columns, tuple(rows))
 
 
-def _print_advice(advice: Advice) -> None:
-    texts = "one text" if advice.statistics.documents == 1 else f"{advice.statistics.documents} texts"
-    typer.echo(
-        f"Use {advice.default}. Nothing about {texts} without labels says that another method suits them better.\n"
-    )
-    typer.echo("How sure that is, by the benchmark datasets:")
-    for found in advice.evaluations:
-        best, datasets = advice.best_on[found.measure]
-        typer.echo(
-            f"* {found.measure}: {advice.default} is the best method on {best} of {datasets} datasets, and "
-            f"{found.default_regret:.1f} points behind the best one on average. Choosing by what a dataset is like "
-            f"would be {found.regret:.1f} points behind."
-        )
-    for reservation in advice.reservations:
-        typer.echo(f"* {reservation}")
-    typer.echo(
-        "\nFive labelled documents tell more. Train on them: keysift train LABELLED -o FILE. "
-        "Compare methods on them: keysift recommend LABELLED --gold"
-    )
-
-
 def _with_interval(found: Interval, *, sign: str = "") -> str:
     return f"{found.estimate:{sign}.1f} ({found.low:{sign}.1f} to {found.high:{sign}.1f})"
 
 
 def _ends(found: Interval) -> dict[str, float]:
     return {"estimate": found.estimate, "low": found.low, "high": found.high, "level": found.level}
-
-
-def _advice_as_data(advice: Advice) -> dict[str, object]:
-    return {
-        "recommended": advice.default,
-        "documents": advice.statistics.documents,
-        "leave_one_out": {
-            found.measure: {
-                "best_on": advice.best_on[found.measure][0],
-                "datasets": advice.best_on[found.measure][1],
-                "regret": found.default_regret,
-                "regret_by_prediction": found.regret,
-            }
-            for found in advice.evaluations
-        },
-        "reservations": list(advice.reservations),
-    }

@@ -81,7 +81,7 @@ def report(
     It says which methods are better, on which datasets, and whether the differences are significant.
     """
     from keysift.evaluation.runs.results import RunResults
-    from keysift.study.report.analysis import analyze
+    from keysift.study.report.run_analysis import analyze
     from keysift.study.report.write_report import check_target, write_report
 
     check_target(output)

@@ -10,7 +10,6 @@ from copy import deepcopy
 from keysift.analysis.analyzer import as_document
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stopwords import read_stop_words
-from keysift.batch import in_groups, map_in_order
 from keysift.corpus.background import Background
 from keysift.corpus.neighbours import Neighbourhood
 from keysift.corpus.table import CountTable
@@ -150,6 +149,8 @@ class Corpus:
             for text in texts:
                 self._add(text)
             return self
+        from keysift.processes.in_order import in_groups, map_in_order
+
         empty = self._new_part()
         for part in map_in_order(empty._counts_of, in_groups(texts), workers=workers, batch=1):
             self._add_counts(part)

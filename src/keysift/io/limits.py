@@ -39,7 +39,7 @@ class Limits:
     seconds: float = 30.0
     """The longest time for parsing one PDF, HTML, DOCX or EPUB file."""
     memory_bytes: int = 512 * MEGABYTE
-    """The address space of the process that parses PDF, HTML, DOCX and EPUB files, where the system can limit it."""
+    """The memory that the process that parses PDF, HTML, DOCX and EPUB files may take (on Linux)."""
 
 
 DEFAULT_LIMITS: Final = Limits()

@@ -1,24 +1,22 @@
-"""The process that runs file parsers, so that a file cannot crash the caller, block it or fill its memory.
-
-It reads requests on standard input and answers on standard output: a line of JSON, and as many bytes as it says.
-"""
+"""The process that runs file parsers, so that a file cannot crash the caller, block it or fill its memory."""
 
 from __future__ import annotations
 
-import json
 import os
-import sys
-from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any, NamedTuple
 
-from keysift.errors import FileFormatError, KeysiftError, MissingExtraError
+from keysift.errors import KeysiftError, MissingExtraError
 from keysift.io.limits import Limits, check_text
+from keysift.processes.child import OUT_OF_MEMORY, limit_memory, own_pipes
+from keysift.processes.messages import received, send, split_header, with_header
 
 
-class ParsedFile(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ParsedFile:
     """What a parser is given: a path, or bytes where there is no file of that content."""
 
+    format: str
     name: str
     path: str | None
     data: bytes
@@ -29,61 +27,57 @@ class ParsedFile(NamedTuple):
         """Return the content."""
         return self.data if self.path is None else Path(self.path).read_bytes()
 
+    def pack(self) -> bytes:
+        """Return the file as a message."""
+        return with_header(asdict(self) | {"data": None}, self.data)
 
-def parse(format_name: str, file: ParsedFile) -> str:
+    @classmethod
+    def unpack(cls, message: bytes) -> ParsedFile:
+        """Undo `pack`."""
+        header, data = split_header(message)
+        return cls(**header | {"data": data, "limits": Limits(**header["limits"])})
+
+
+def parse(file: ParsedFile) -> str:
     """Return the text of a file in this process, without any protection against what it does."""
     # Each module imports its library when it is used, and says how to install it.
-    if format_name == "pdf":
+    if file.format == "pdf":
         from keysift.io.pdf_files import read_pdf
 
         text = read_pdf(file)
-    elif format_name == "html":
+    elif file.format == "html":
         from keysift.io.html_files import read_html
 
         text = read_html(file)
     else:
         from keysift.io.zip_files import read_zip
 
-        text = read_zip(file, wanted=format_name)
+        text = read_zip(file, wanted=file.format)
     return check_text(text, file.limits, file.name)
 
 
 def serve(memory_bytes: int) -> None:
     """Answer requests until standard input ends."""
-    _limit_memory(memory_bytes)
-    requests = sys.stdin.buffer
-    # Libraries may print; only answers may go where the caller reads.
-    answers = os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
-    while line := requests.readline():
-        request = json.loads(line)
-        answer, text = _answer(request, requests)
-        answers.write(json.dumps({**answer, "size": len(text)}).encode() + b"\n" + text)
-        answers.flush()
+    requests, answers = own_pipes()
+    limit_memory(memory_bytes)
+    for message in received(requests):
+        try:
+            answer = _answer(ParsedFile.unpack(message))
+        except (MemoryError, RecursionError):
+            os._exit(OUT_OF_MEMORY)
+        send(answers, answer)
 
 
-def _answer(request: dict[str, Any], requests: IO[bytes]) -> tuple[dict[str, Any], bytes]:
+def _answer(file: ParsedFile) -> bytes:
+    """Return the text of a file, or what is wrong, in words: nothing that comes from here is trusted with more."""
     try:
-        data = requests.read(request["size"])
-        limits = Limits(**request["limits"])
-        file = ParsedFile(request["name"], request["path"], data, request["encoding"], limits)
-        return {}, parse(request["format"], file).encode("utf-8", "surrogatepass")
+        return with_header({}, parse(file).encode("utf-8", "surrogatepass"))
     except MissingExtraError as error:
-        return {"missing": error.__reduce__()[1]}, b""
+        return with_header({"missing": error.__reduce__()[1]}, b"")
     except KeysiftError as error:
-        return {"error": str(error)}, b""
+        return with_header({"error": str(error)}, b"")
     except (MemoryError, RecursionError):
-        return {"exhausted": True}, b""
+        raise
     except Exception as error:  # whatever a parser trips over, the file is what is wrong
         problem = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        return {"error": str(FileFormatError(f"{request['name']} is damaged and cannot be parsed ({problem})."))}, b""
-
-
-def _limit_memory(memory_bytes: int) -> None:
-    with suppress(ImportError, OSError, ValueError):  # not every system has it
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        return with_header({"error": f"{file.name} is damaged and cannot be parsed ({problem})."}, b"")

@@ -293,6 +293,7 @@ def tell_kind(name: str, tell: Callable[[Skipped], None]) -> None:
 
 
 def _parse(content: Peeked, name: str, path: Path | None, found: InputFormat, settings: _Settings) -> str:
+    from keysift.io.parser_process import ParsedFile
     from keysift.io.parsing import parse_apart
 
     limits = settings.limits
@@ -304,4 +305,5 @@ def _parse(content: Peeked, name: str, path: Path | None, found: InputFormat, se
     else:
         data = io.BufferedReader(content).read(largest + 1)
         check_size(len(data), largest, name, remedy=remedy)
-    return parse_apart(found.value, name=name, path=path, data=data, encoding=settings.encoding, limits=limits)
+    place = None if path is None else str(path.absolute())
+    return parse_apart(ParsedFile(found.value, name, place, data, settings.encoding, limits))

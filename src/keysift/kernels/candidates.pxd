@@ -7,13 +7,15 @@ cdef class Runs:
     cdef readonly array starts, lengths
     cdef Ints starts_at, lengths_at
     cdef readonly Py_ssize_t count
+    cdef public list short_forms
     cdef void add(self, Py_ssize_t start, Py_ssize_t length) noexcept
 
 cdef class Candidates:
     cdef readonly Tokens document
     cdef readonly array starts, lengths, phrase_ids, first
     cdef readonly object short_forms
+    cdef readonly list descriptions
     cdef Ints starts_at, lengths_at, phrase_ids_at, first_at
-    cdef Py_ssize_t count, phrases
+    cdef readonly Py_ssize_t count, phrases
 
 cpdef Candidates number_phrases(Tokens document, Runs runs)

@@ -26,6 +26,7 @@ else:
     from cython.cimports.pointers import doubles, ints
 
 if TYPE_CHECKING:
+    from keysift.kernels.short_forms import ShortForm
     from keysift.phrases.rules import CandidateRules
 
 _NO_SHORT_FORMS: Final[Mapping[int, Sequence[int]]] = MappingProxyType({})
@@ -34,6 +35,8 @@ _NO_SHORT_FORMS: Final[Mapping[int, Sequence[int]]] = MappingProxyType({})
 @cython.cclass
 class Runs:
     """Runs of tokens in text order: where each one starts, and how many tokens it has. The arrays may have more room.
+
+    `short_forms` are those that the text introduces, if they were looked for (see `keysift.kernels.short_forms`).
 
     >>> runs = Runs(4)
     >>> runs.count, len(runs.starts)
@@ -46,6 +49,7 @@ class Runs:
         self.starts_at = ints(self.starts)
         self.lengths_at = ints(self.lengths)
         self.count = 0
+        self.short_forms: list[ShortForm] = []
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -75,7 +79,8 @@ class Candidates:
     Occurrences are in text order: `starts` (position of the first token), `lengths` (in tokens) and `phrase_ids`.
     `first` runs over distinct phrases: the number of a phrase's first occurrence. Occurrences whose stems are the same
     are one phrase; phrases are numbered by first appearance. `short_forms` has the tokens that are the short form of a
-    phrase ("NLP"), by phrase; where they stand alone, they are occurrences of the phrase.
+    phrase ("NLP"), by phrase; where they stand alone, they are occurrences of the phrase. `descriptions` has a place
+    for each phrase, for its text, spans and stem once they are known. There are `count` occurrences of `phrases`.
     """
 
     def __init__(
@@ -99,6 +104,7 @@ class Candidates:
         self.first_at = ints(self.first)
         self.count = len(starts)
         self.phrases = len(first)
+        self.descriptions: list[tuple[str, tuple[tuple[int, int], ...], str] | None] = [None] * self.phrases
 
     def __len__(self) -> int:
         return self.phrases

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 compiled = False
-AnyOctets = TypeVar("AnyOctets", bytes, bytearray, "array[int]")
+_Octets = TypeVar("_Octets", bytes, bytearray, "array[int]")
 Defined = TypeVar("Defined")
 
 Ints: TypeAlias = "array[int]"
@@ -73,12 +73,12 @@ def doubles(numbers: array[float]) -> array[float]:
     return numbers
 
 
-def octets(numbers: AnyOctets) -> AnyOctets:
+def octets(numbers: _Octets) -> _Octets:
     """Return bytes that a kernel writes to as they are."""
     return numbers
 
 
-def fixed_octets(numbers: AnyOctets) -> AnyOctets:
+def fixed_octets(numbers: _Octets) -> _Octets:
     """Return bytes that a kernel only reads as they are."""
     return numbers
 

@@ -78,7 +78,7 @@ def _find_joints(document: Tokens, runs: Runs, words: PhraseWords, joints: Octet
     for run in range(runs.count - 1):
         end = runs.starts_at[run] + runs.lengths_at[run]
         after = runs.starts_at[run + 1]
-        while sentence < document.sentences and document.sentence_ends_at[sentence] < end:
+        while sentence < document.sentence_count and document.sentence_ends_at[sentence] < end:
             sentence_start = document.sentence_ends_at[sentence]
             sentence += 1
         gap = after - end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final
 
 from keysift.keyphrase import Keyphrase
 
@@ -13,10 +13,7 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-Description: TypeAlias = "tuple[str, tuple[tuple[int, int], ...], str]"
-"""The text, the spans and the stem of a phrase."""
-
-_FILLER = cython.declare(cython.Py_UCS4, "\x7f")  # see keysift.analysis.reading
+_FILLER: Final = "\x7f"  # see keysift.analysis.reading
 
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 # Compiled, that is done by the functions of Python's C interface that these ones wrap (see keyphrases.pxd).
@@ -100,7 +97,7 @@ class _Places:
         self.sentences = zeros("i", document.count)  # the number of each token's sentence
         self.sentences_at = ints(self.sentences)
         position: cython.Py_ssize_t = 0
-        for sentence in range(document.sentences):
+        for sentence in range(document.sentence_count):
             while position < document.sentence_ends_at[sentence]:
                 self.sentences_at[position] = sentence
                 position += 1
@@ -122,7 +119,6 @@ def make_answers(
     candidates: Candidates,
     ranked: array[int],
     scores: array[float],
-    known: list[Description | None],
     possessives: cython.bint,
     basic: Callable[[list[str]], list[str]] | None,
 ) -> list[Keyphrase]:
@@ -131,8 +127,7 @@ def make_answers(
     Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase;
     with `possessives`, they leave out such an ending of the last word. So are the tokens that are a phrase's short
     form, if it has one. The text is the form that occurs most often, never the short one, as a person would write it;
-    of the `basic` ones if there is a function that chooses them. `known` has a place for each phrase, where its text,
-    spans and stem are kept for the next method.
+    of the `basic` ones if there is a function that chooses them. It is kept for the next method.
     """
     ranked_at = ints(ranked)
     scores_at = doubles(scores)
@@ -140,10 +135,10 @@ def make_answers(
     answers = []
     for rank in range(len(ranked)):
         phrase = ranked_at[rank]
-        described = known[phrase]
+        described = candidates.descriptions[phrase]
         if described is None:
             described = _describe(candidates, phrase, places, possessives, basic)
-            known[phrase] = described
+            candidates.descriptions[phrase] = described
         answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
     return answers
 
@@ -246,7 +241,7 @@ def _as_written(form: str) -> str:
             if before:
                 return " ".join(form.replace(_FILLER, "").split())
             before = True
-        elif character == _FILLER or character.isspace():
+        elif character == "\x7f" or character.isspace():
             return " ".join(form.replace(_FILLER, "").split())
         else:
             before = False

@@ -21,7 +21,9 @@ else:
     from cython.cimports.keysift.kernels.tokens import Tokens
 
 
-def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> None:
+@cython.ccall
+@cython.exceptval(-1)
+def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> cython.int:
     """Trim linked runs, and join the parts of names.
 
     A run loses numbers, units and nouns that only lead to what is linked to them ("2 millions d'euros", "nombre
@@ -39,7 +41,7 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> None:
     for run in range(runs.count):
         start = runs.starts_at[run]
         end = start + runs.lengths_at[run]
-        while sentence < document.sentences and document.sentence_ends_at[sentence] <= start:
+        while sentence < document.sentence_count and document.sentence_ends_at[sentence] <= start:
             sentence += 1
         while True:
             first = start
@@ -113,8 +115,10 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> None:
         runs.lengths_at[kept] = end - start
         kept += 1
     runs.count = kept
+    return 0
 
 
+@cython.ccall
 def cut_long_runs(document: Tokens, runs: Runs, longest: cython.Py_ssize_t) -> Runs:
     """Return runs, those of more than `longest` tokens in parts: as much behind a link as may be, and what is before.
 
@@ -128,7 +132,9 @@ def cut_long_runs(document: Tokens, runs: Runs, longest: cython.Py_ssize_t) -> R
     parts: list[tuple[int, int]] = []
     for start, length in runs.pairs():
         parts += _parts(document.kinds, start, length, longest)
-    return Runs.of(parts)
+    cut = Runs.of(parts)
+    cut.short_forms = runs.short_forms
+    return cut
 
 
 @cython.cfunc
@@ -143,6 +149,7 @@ def _parts(
     return [(start, length)]
 
 
+@cython.ccall
 def with_linked_parts(document: Tokens, runs: Runs, max_words: cython.Py_ssize_t) -> Runs:
     """Return the runs, and inside of linked ones the parts that are runs of their own elsewhere.
 
@@ -185,7 +192,11 @@ def with_linked_parts(document: Tokens, runs: Runs, max_words: cython.Py_ssize_t
                     continue
                 if last + 1 - first < end - start and sequences.marks_at[sequence] >= 0:
                     parts.append((first, last + 1 - first))
-    return merged_runs(runs, Runs.of(sorted(parts))) if parts else runs
+    if not parts:
+        return runs
+    merged = merged_runs(runs, Runs.of(sorted(parts)))
+    merged.short_forms = runs.short_forms
+    return merged
 
 
 @cython.cfunc

@@ -49,7 +49,7 @@ class PhraseWords:
         self.trims_links = bool(self.heads or self.particles)
         self.pairing = frozenset(words["pairing"])
         self.leading = frozenset(words["leading"])
-        self.classes = {}
+        self.classes: dict[str, int] = {}
         for bit, members in (
             (_LIGHT, words["light"]),
             (_CALENDAR, self.calendar),

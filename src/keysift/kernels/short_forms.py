@@ -38,6 +38,7 @@ class ShortForm(NamedTuple):
     length: int
 
 
+@cython.ccall
 def list_short_forms(document: Tokens) -> list[ShortForm]:
     """Return the short forms that a text introduces in brackets, by first appearance.
 
@@ -64,7 +65,7 @@ def list_short_forms(document: Tokens) -> list[ShortForm]:
             while token < document.count and document.starts_at[token] < bracket:
                 token += 1
             # The sentence of the token before the bracket.
-            while sentence < document.sentences and document.sentence_ends_at[sentence] < token:
+            while sentence < document.sentence_count and document.sentence_ends_at[sentence] < token:
                 sentence_start = document.sentence_ends_at[sentence]
                 sentence += 1
             if (
@@ -185,7 +186,15 @@ def _lower(character: str) -> cython.Py_UCS4:
     return lower[0]
 
 
-def runs_with_long_forms(document: Tokens, short_forms: list[ShortForm], runs: Runs) -> Runs:
+@cython.ccall
+def runs_with_long_forms(document: Tokens, runs: Runs) -> Runs:
+    """Return runs with the short forms of the text, in which every long form is a run of its own."""
+    short_forms = list_short_forms(document)
+    return set_long_forms_apart(document, short_forms, runs) if short_forms else runs
+
+
+@cython.ccall
+def set_long_forms_apart(document: Tokens, short_forms: list[ShortForm], runs: Runs) -> Runs:
     """Return runs in which every occurrence of a long form is a run of its own.
 
     Runs that a long form cuts into are dropped. A longer phrase around a long form stays: "natural language processing
@@ -220,6 +229,7 @@ def runs_with_long_forms(document: Tokens, short_forms: list[ShortForm], runs: R
     for place in range(following, document.count):
         if taken_at[place]:
             added.add(place, taken_at[place])
+    added.short_forms = short_forms
     return added
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 try:
     import cython
@@ -16,28 +16,42 @@ if not cython.compiled:
     from keysift.kernels.candidates import Runs
     from keysift.kernels.interpreted import Octets, octets
     from keysift.kernels.joining import add_dotted_names, add_names, join_runs
+    from keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts
     from keysift.kernels.phrase_words import PhraseWords
+    from keysift.kernels.short_forms import runs_with_long_forms
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.candidates import Runs
     from cython.cimports.keysift.kernels.joining import add_dotted_names, add_names, join_runs
+    from cython.cimports.keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts
     from cython.cimports.keysift.kernels.phrase_words import PhraseWords
+    from cython.cimports.keysift.kernels.short_forms import runs_with_long_forms
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.pointers import Octets, octets
 
+if TYPE_CHECKING:
+    from keysift.phrases.rules import CandidateRules
+
+_SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # proper nouns that a text has where one of them leads several phrases
 _GERUND: Final = "VBG"
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 
 
-def tidy(document: Tokens, runs: Runs, words: PhraseWords) -> Runs:
-    """Return runs made tidy; those that are given are written over."""
+def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules) -> Runs:
+    """Return runs made tidy, with long forms and parts of linked phrases; the given ones are written over."""
+    if words.trims_links:
+        trim_linked(document, runs, words)
     proper = bytearray(len(document.vocabulary))  # a 1 for each stem that is a proper noun somewhere
     names = _mark_names(document, proper)
     _trim_runs(document, runs, words, octets(proper))
     join_runs(document, runs, words)
-    if names:
+    if names >= _SEVERAL:
         runs = add_names(document, runs, proper)
-    return add_dotted_names(document, runs)
+    runs = add_dotted_names(document, runs)
+    runs = runs_with_long_forms(document, runs)
+    if "D" in rules.pattern:
+        runs = cut_long_runs(document, runs, rules.max_words)
+    return with_linked_parts(document, runs, rules.max_words)
 
 
 @cython.cfunc
@@ -71,7 +85,7 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets)
     for run in range(runs.count):
         start = runs.starts_at[run]
         end = start + runs.lengths_at[run]
-        while sentence < document.sentences and document.sentence_ends_at[sentence] <= start:
+        while sentence < document.sentence_count and document.sentence_ends_at[sentence] <= start:
             sentence_start = document.sentence_ends_at[sentence]
             sentence += 1
         first_free = sentence_start

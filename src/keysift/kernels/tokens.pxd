@@ -10,4 +10,4 @@ cdef class Tokens:
     cdef readonly Py_ssize_t word_count
     cdef Ints starts_at, ends_at, stem_ids_at, tag_ids_at, sentence_ends_at, frequencies_at
     cdef Letters kinds_at
-    cdef Py_ssize_t count, sentences
+    cdef Py_ssize_t count, sentence_count

@@ -55,7 +55,7 @@ class Tokens:
         self.tagset = tagset
         self.settings = settings
         self.count = len(kinds)
-        self.sentences = len(sentence_ends)
+        self.sentence_count = len(sentence_ends)
         if not (len(starts) == len(ends) == len(stem_ids) == len(tag_ids) == self.count) or (
             len(self.reading) != len(text)
         ):
@@ -95,7 +95,7 @@ class Tokens:
         if not _are_sentence_ends(self):
             raise InputError(
                 f"The sentence ends of a Document must be rising token positions, the last one {self.count} (the "
-                f"number of tokens). Got {sentence_ends.tolist()[max(0, self.sentences - 5) :]} at the end instead."
+                f"number of tokens). Got {sentence_ends.tolist()!r:.80} instead."
             )
         self.frequencies = zeros("i", len(self.vocabulary))
         self.frequencies_at = ints(self.frequencies)
@@ -127,7 +127,7 @@ def _find_bad_token(tokens: Tokens, stems: cython.Py_ssize_t, tags: cython.Py_ss
 def _are_sentence_ends(tokens: Tokens) -> cython.bint:
     """Tell whether sentence ends rise up to the number of tokens."""
     before: cython.Py_ssize_t = 0
-    for sentence in range(tokens.sentences):
+    for sentence in range(tokens.sentence_count):
         if tokens.sentence_ends_at[sentence] <= before:
             return False
         before = tokens.sentence_ends_at[sentence]

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Final
 
-from keysift.analysis.conventions import conventions_of
+from keysift.analysis.conventions import CONVENTIONS
 from keysift.kernels.candidates import Candidates
 from keysift.kernels.choosing import leave_out_nested, list_best, list_without_nested
 
+_HEAD_FIRST: Final = frozenset(code for code, written in CONVENTIONS.items() if written.head_first)
 NOT_OFFERED: Final = -inf
 """The score of a phrase that a method does not offer as a keyphrase at all."""
 
@@ -118,7 +119,7 @@ class ResultRules:
 
 def _is_head_first(candidates: Candidates) -> bool:
     settings = candidates.document.settings
-    return settings is not None and conventions_of(settings.language).head_first
+    return settings is not None and settings.language in _HEAD_FIRST
 
 
 def _stems(phrase: str) -> frozenset[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from typing import Final, TypeAlias
 
 from keysift.analysis.kinds import LINK, STOP, SYMBOL
@@ -12,15 +11,16 @@ from keysift.analysis.reading.masks import masked_signs
 from keysift.document import Document
 from keysift.kernels.candidates import Candidates, Runs, number_phrases, number_within_limits
 from keysift.kernels.finding import (
-    find_germanic,
+    find_dutch,
+    find_german,
     find_ngrams,
     find_noun_phrases,
     find_polish,
     find_romance,
     find_word_runs,
 )
-from keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts
-from keysift.kernels.short_forms import ShortForm, count_short_forms, list_short_forms, runs_with_long_forms
+from keysift.kernels.linked import with_linked_parts
+from keysift.kernels.short_forms import count_short_forms
 from keysift.kernels.tidying import tidy
 from keysift.phrases.patterns import compile_pattern
 from keysift.phrases.rules import NOUN_PHRASE, WORD_RUN, CandidateRules
@@ -32,8 +32,8 @@ QUICKLY_FOUND: Final[Mapping[str, Finder]] = {
     NOUN_PHRASE: find_noun_phrases,
     WORD_RUN: find_word_runs,
     ROMANCE: find_romance,
-    GERMAN: partial(find_germanic, from_names_only=True),
-    DUTCH: partial(find_germanic, from_names_only=False),
+    GERMAN: find_german,
+    DUTCH: find_dutch,
     POLISH: find_polish,
 }
 """Kernels that find what a pattern does."""
@@ -47,21 +47,13 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         return number_within_limits(document, find_ngrams(document, rules.max_words), rules)
     find = QUICKLY_FOUND.get(rules.pattern)
     runs = find(document) if find is not None else Runs.of(list(_pattern_runs(document, rules.pattern)))
-    short_forms: list[ShortForm] = []
     if rules.tidy:
         words = phrase_words(document.settings.language if document.settings is not None else "")
-        if words.trims_links:
-            trim_linked(document, runs, words)
-        runs = tidy(document, runs, words)
-        short_forms = list_short_forms(document)
-        if short_forms:
-            runs = runs_with_long_forms(document, short_forms, runs)
-        if LINK in rules.pattern:
-            runs = cut_long_runs(document, runs, rules.max_words)
-    if rules.tidy or LINK in rules.pattern:
+        runs = tidy(document, runs, words, rules)
+    elif LINK in rules.pattern:
         runs = with_linked_parts(document, runs, rules.max_words)
     candidates = number_within_limits(document, runs, rules)
-    return count_short_forms(candidates, short_forms) if short_forms else candidates
+    return count_short_forms(candidates, runs.short_forms) if runs.short_forms else candidates
 
 
 def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple[int, int]]:

@@ -11,26 +11,23 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from keysift.analysis.conventions import conventions_of
+from keysift.analysis.conventions import CONVENTIONS
 from keysift.kernels.candidates import Candidates
-from keysift.kernels.keyphrases import Description, make_answers
+from keysift.kernels.keyphrases import make_answers
 from keysift.keyphrase import Keyphrase
 
+_WITHOUT_POSSESSIVES: Final = frozenset(code for code, written in CONVENTIONS.items() if not written.possessives)
 
-def keyphrases_of(
-    candidates: Candidates, ranked: array[int], scores: array[float], known: list[Description | None]
-) -> list[Keyphrase]:
+
+def keyphrases_of(candidates: Candidates, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
     """Return the ranked phrases as Keyphrases.
 
     Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The text
-    is the form that occurs most often, of the most basic ones in languages with case, and never the short one. `known`
-    has a place for each phrase, where its text, spans and stem are stored for the next call.
+    is the form that occurs most often, of the most basic ones in languages with case, and never the short one.
     """
     settings = candidates.document.settings
     language = "" if settings is None else settings.language
-    return make_answers(
-        candidates, ranked, scores, known, conventions_of(language).possessives, basic_form_finder(language)
-    )
+    return make_answers(candidates, ranked, scores, language not in _WITHOUT_POSSESSIVES, basic_form_finder(language))
 
 
 def _endings(**groups: str) -> dict[str, int]:

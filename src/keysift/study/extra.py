@@ -8,9 +8,9 @@ from typing import Any
 from keysift.errors import MissingExtraError
 
 
-def load_scipy(module: str, *, purpose: str) -> Any:
-    """Return a module of scipy ("stats", "special"), or say how to install it."""
+def load_extra(module: str, *, purpose: str) -> Any:
+    """Return a module of the extra `study` ("scipy.stats", "matplotlib"), or say how to install it."""
     try:
-        return import_module(f"scipy.{module}")
+        return import_module(module)
     except ImportError as error:
-        raise MissingExtraError(purpose, package="scipy", extra="study") from error
+        raise MissingExtraError(purpose, package=module.partition(".")[0], extra="study") from error

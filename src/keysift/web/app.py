@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from keysift._version import __version__
 from keysift.errors import KeysiftError, OptionError
 from keysift.web import schemas
-from keysift.web.frames import Answer
+from keysift.web.jobs import Answer
 from keysift.web.metrics import Metrics
 from keysift.web.pool import WorkerPool
 from keysift.web.problems import MEDIA_TYPE, ProblemError, problem_of
@@ -121,8 +121,8 @@ def _prepared(settings: ServiceSettings, metrics: Metrics) -> Service:
     return Service(
         settings=settings,
         metrics=metrics,
-        pool=WorkerPool(settings, size=settings.worker_count, watch=metrics),
-        slow_pool=WorkerPool(settings, size=1, watch=metrics),
+        pool=WorkerPool(settings, size=settings.worker_count, metrics=metrics),
+        slow_pool=WorkerPool(settings, size=1, metrics=metrics),
         corpora=NamedFiles(settings.corpora_folder, CORPUS),
         models=NamedFiles(settings.models_folder, MODEL),
         labels=LabelStore(settings.labels_file),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from keysift.collections import collect
 from keysift.collections.page import MOST_DOCUMENTS, to_page
 from keysift.web.file_tasks import records_of, reported
-from keysift.web.frames import Answer, Job, encoded
+from keysift.web.jobs import Answer, Job, encoded
 
 if TYPE_CHECKING:
     from keysift.web.worker import Emit

@@ -11,7 +11,7 @@ from keysift.errors import InputError
 from keysift.keyphrase import Keyphrase
 from keysift.options import options_of
 from keysift.rankers import find_method
-from keysift.web.frames import NDJSON_TYPE, Answer, Job, encoded
+from keysift.web.jobs import NDJSON_TYPE, Answer, Job, encoded
 from keysift.web.problems import ProblemError
 from keysift.web.schemas import ExplainRequest, ExtractRequest, GraphRequest, declared_options, parsed
 

@@ -14,7 +14,7 @@ from keysift.io.limits import MEGABYTE, Limits
 from keysift.io.texts import InputFormat, TextRecord, read_bytes, read_texts
 from keysift.rankers.tuned.model import Tuned
 from keysift.resources import load_model
-from keysift.web.frames import Answer, Job, encoded
+from keysift.web.jobs import Answer, Job, encoded
 from keysift.web.problems import ProblemError
 
 if TYPE_CHECKING:

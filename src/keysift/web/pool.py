@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final
 
-from keysift.web.frames import ANSWER, FRAME, PART, READY, Answer, Job
+from keysift.processes.messages import LENGTH, framed
+from keysift.processes.parent import python_command
+from keysift.web.jobs import READY, Answer, Job, unpack_answer
+from keysift.web.metrics import Metrics
 from keysift.web.problems import ProblemError
 from keysift.web.settings import ServiceSettings
 
-_START: Final = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-    "from keysift.web.worker import serve; serve(*json.loads(sys.argv[2]))"
-)
 _TRIES: Final = 3  # a job whose worker ends gets another one: it may not be the cause
 _MOST_JOBS: Final = 20_000  # then a worker is replaced: caches of words and of extractors fill slowly
 _START_SECONDS: Final = 60.0
-
-
-class Watch(Protocol):
-    """Who is told what happens to workers."""
-
-    def worker_replaced(self, reason: str) -> None:
-        """Take note that a worker was replaced."""
-
-
-class WorkerDiedError(Exception):
-    """A worker process ended while it had a job."""
 
 
 class Worker:
@@ -49,13 +35,9 @@ class Worker:
     async def start(cls, settings: ServiceSettings) -> Worker:
         """Start a process and wait until it can work."""
         limits = settings.limits
-        told = [str(settings.data_folder), limits.text_characters, limits.documents, limits.memory_bytes]
+        told = str(settings.data_folder), limits.text_characters, limits.documents, limits.memory_bytes
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-c",
-            _START,
-            json.dumps(sys.path),
-            json.dumps(told),
+            *python_command("keysift.web.worker", *told),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             # One thread each: there is a worker for every processor.
@@ -64,11 +46,11 @@ class Worker:
         )
         worker = cls(process)
         try:
-            kind, _ = await asyncio.wait_for(worker._frame(), _START_SECONDS)
+            first = await asyncio.wait_for(worker._receive(), _START_SECONDS)
         except BaseException:
             worker.kill()
             raise
-        assert kind == READY
+        assert first == READY
         return worker
 
     @property
@@ -81,25 +63,19 @@ class Worker:
         """Return the number of the process."""
         return self._process.pid
 
-    async def frames(self, job: Job) -> AsyncIterator[bytes | Answer]:
-        """Send a job; yield its parts and last its answer."""
+    async def answers(self, job: Job) -> AsyncIterator[bytes | Answer]:
+        """Send a job; yield the parts of its answer and last the answer."""
         self.jobs += 1
-        try:
-            self._to.write(job.pack())
-            await self._to.drain()
-            while True:
-                kind, payload = await self._frame()
-                if kind == ANSWER:
-                    yield Answer.unpack(payload)
-                    return
-                if kind == PART:
-                    yield payload
-        except (ConnectionError, asyncio.IncompleteReadError) as error:
-            raise WorkerDiedError from error
+        self._to.write(framed(job.pack()))
+        await self._to.drain()
+        part: bytes | Answer = b""
+        while not isinstance(part, Answer):
+            part = unpack_answer(await self._receive())
+            yield part
 
-    async def _frame(self) -> tuple[bytes, bytes]:
-        kind, length = FRAME.unpack(await self._from.readexactly(FRAME.size))
-        return kind, await self._from.readexactly(length)
+    async def _receive(self) -> bytes:
+        (length,) = LENGTH.unpack(await self._from.readexactly(LENGTH.size))
+        return await self._from.readexactly(length)
 
     def kill(self) -> None:
         """End the process at once, and the parsers it has started."""
@@ -110,10 +86,7 @@ class Worker:
                 self._process.kill()
 
     async def close(self) -> None:
-        """Let the process end by itself, or end it."""
-        self._to.close()
-        with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(self._process.wait(), 2)
+        """End the process, and wait until it has ended."""
         self.kill()
         await self._process.wait()
 
@@ -121,20 +94,19 @@ class Worker:
 class WorkerPool:
     """Some workers that share the jobs."""
 
-    def __init__(self, settings: ServiceSettings, *, size: int, watch: Watch) -> None:
+    def __init__(self, settings: ServiceSettings, *, size: int, metrics: Metrics) -> None:
         self._settings = settings
         self._size = size
-        self._watch = watch
+        self._metrics = metrics
         self._idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()  # None stands for one that is yet to start
         self._workers: set[Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
 
     async def start(self, *, now: bool = True) -> None:
         """Start the workers, or each when its first job comes."""
-        for worker in await asyncio.gather(*(self._started() for _ in range(self._size))) if now else []:
+        started = await asyncio.gather(*(self._started() for _ in range(self._size))) if now else [None] * self._size
+        for worker in started:
             self._idle.put_nowait(worker)
-        for _ in range(0 if now else self._size):
-            self._idle.put_nowait(None)
 
     async def close(self) -> None:
         """End all workers."""
@@ -150,8 +122,8 @@ class WorkerPool:
     async def run(self, job: Job, *, seconds: float) -> Answer:
         """Return the answer to a job, whatever parts it has before it left out."""
         answer = None
-        async for frame in self.stream(job, seconds=seconds):
-            answer = frame
+        async for part in self.stream(job, seconds=seconds):
+            answer = part
         assert isinstance(answer, Answer)
         return answer
 
@@ -167,16 +139,16 @@ class WorkerPool:
             answer = None
             seen = 0
             try:
-                async for frame in worker.frames(job):
-                    if isinstance(frame, Answer):
-                        answer = frame
+                async for part in worker.answers(job):
+                    if isinstance(part, Answer):
+                        answer = part
                         break
                     # A job gives the same parts every time; those that the client has are not sent again.
                     seen += 1
                     if seen > sent:
                         sent += 1
-                        yield frame
-            except WorkerDiedError:
+                        yield part
+            except (EOFError, ConnectionError):  # the process has ended
                 if loop.time() >= deadline:
                     raise ProblemError(
                         504, f"The work took longer than {seconds:g} seconds. Send less text at once."
@@ -197,7 +169,7 @@ class WorkerPool:
         if worker is not None and worker.is_alive:
             return worker
         if worker is not None:  # it ended while it was idle
-            self._watch.worker_replaced("lost")
+            self._metrics.worker_replaced("lost")
             self._workers.discard(worker)
         try:
             return await self._started()
@@ -215,7 +187,7 @@ class WorkerPool:
         if finished and worker.jobs < _MOST_JOBS:
             self._idle.put_nowait(worker)
             return
-        self._watch.worker_replaced("old" if finished else "lost")
+        self._metrics.worker_replaced("old" if finished else "lost")
         worker.kill()
         self._workers.discard(worker)
         self._starting.add(task := asyncio.create_task(self._replace()))

@@ -34,7 +34,7 @@ class ServiceLimits:
     requests: int = 0
     """How many requests are worked on or wait at the same time; 0 means three for two workers."""
     memory_bytes: int = 4096 * MEGABYTE
-    """The address space of a worker process, where the system can limit it."""
+    """The memory that a worker process may take, beyond what it has when it starts (on Linux)."""
 
     def in_flight(self, workers: int) -> int:
         """Return how many requests are accepted at the same time."""

@@ -13,7 +13,7 @@ from fastapi.responses import FileResponse, Response
 
 from keysift.analysis.languages import find_language
 from keysift.web.app import Service, reply, service_of
-from keysift.web.frames import Answer, Job
+from keysift.web.jobs import Answer, Job
 from keysift.web.schemas import StoredAnswer
 from keysift.web.stores import NAME_PATTERN, NamedFiles
 from keysift.web.work_routes import Filename, TextField, gives, lines, takes_file, wants_lines

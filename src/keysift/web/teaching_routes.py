@@ -13,8 +13,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from keysift.web.app import Service, service_of
-from keysift.web.frames import NDJSON_TYPE, Job, encoded
 from keysift.web.guard import LOGGER
+from keysift.web.jobs import NDJSON_TYPE, Job, encoded
 from keysift.web.problems import ProblemError
 from keysift.web.schemas import AddDocuments, FinishRequest, LabelRequest, TeachAnswer, TeachDocumentAnswer
 from keysift.web.teaching import FEWEST, LabelStore

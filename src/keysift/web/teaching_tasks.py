@@ -13,7 +13,7 @@ from keysift.extractor import Extractor
 from keysift.rankers.tuned.model import Tuned
 from keysift.rankers.tuned.ordering import MOST_TO_ORDER, unsureness
 from keysift.web.extraction_tasks import as_data
-from keysift.web.frames import Answer, Job, encoded
+from keysift.web.jobs import Answer, Job, encoded
 from keysift.web.teaching import LabelStore
 
 if TYPE_CHECKING:

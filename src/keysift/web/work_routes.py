@@ -12,7 +12,7 @@ from keysift._version import __version__
 from keysift.analysis.languages import languages
 from keysift.rankers import methods
 from keysift.web.app import Service, reply, service_of
-from keysift.web.frames import NDJSON_TYPE, Answer, Job
+from keysift.web.jobs import NDJSON_TYPE, Answer, Job
 from keysift.web.metrics import CONTENT_TYPE
 from keysift.web.problems import ProblemError
 from keysift.web.schemas import ReadAnswer

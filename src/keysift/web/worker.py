@@ -5,7 +5,6 @@ What goes wrong in a job is its answer. What ends the process, or takes too long
 
 from __future__ import annotations
 
-import os
 import sys
 import traceback
 from collections.abc import Callable
@@ -13,7 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, TypeAlias
 
-from keysift.web.frames import ANSWER, FRAME, PART, READY, Answer, Job, read_job
+from keysift.processes.child import limit_memory, own_pipes
+from keysift.processes.messages import received, send
+from keysift.web.jobs import READY, Answer, Job, pack_part
 from keysift.web.problems import MEDIA_TYPE, ProblemError, problem_of
 from keysift.web.workshop import Workshop
 
@@ -40,24 +41,21 @@ def tasks() -> dict[str, Task]:
 
 def serve(data_folder: str, text_characters: int, documents: int, memory_bytes: int) -> None:
     """Do the jobs that come on standard input; answers go to standard output."""
-    requests = sys.stdin.buffer
-    # Libraries may print; only answers may go where the pool reads.
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    _limit_memory(memory_bytes)
+    requests, answers = own_pipes(silent=True)  # what libraries print may have parts of a text in it
+    limit_memory(memory_bytes)
     workshop = Workshop(Path(data_folder), text_characters=text_characters, documents=documents)
     known = tasks()
     workshop.warm_up()
-    _send(answers, READY, b"")
-    with suppress(BrokenPipeError, KeyboardInterrupt):
-        while (job := read_job(requests)) is not None:
-            answer = _done(known[job.task], workshop, job, answers)
-            _send(answers, ANSWER, answer.pack())
+    send(answers, READY)
+    with suppress(BrokenPipeError):
+        for message in received(requests):
+            job = Job.unpack(message)
+            send(answers, _done(known[job.task], workshop, job, answers).pack())
 
 
 def _done(task: Task, workshop: Workshop, job: Job, answers: IO[bytes]) -> Answer:
     try:
-        return task(workshop, job, lambda part: _send(answers, PART, part))
+        return task(workshop, job, lambda part: send(answers, pack_part(part)))
     except BrokenPipeError:
         raise
     except Exception as error:
@@ -71,17 +69,3 @@ def _done(task: Task, workshop: Workshop, job: Job, answers: IO[bytes]) -> Answe
         # Users know an uploaded file by its own name.
         detail = problem.detail.replace(job.arguments.get("path", "\0"), job.arguments.get("filename", ""))
         return Answer(problem.status, ProblemError(problem.status, detail).content, MEDIA_TYPE)
-
-
-def _send(stream: IO[bytes], kind: bytes, payload: bytes) -> None:
-    stream.write(FRAME.pack(kind, len(payload)) + payload)
-    stream.flush()
-
-
-def _limit_memory(size: int) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))

@@ -22,6 +22,7 @@ from keysift.kernels.arrays import zeros
 from keysift.kernels.limits import padded
 from keysift.kernels.tagger import ROLES
 from keysift.kernels.traits import FIRST, NORMAL, TITLE
+from tests.marks import needs_compiled_kernels
 
 MODEL = Path(DATA) / ENGLISH_MODEL
 SHARED = Path(__file__).resolve().parents[3].parent / "shared"
@@ -48,6 +49,7 @@ def test_runtime_text(sentence: str, tags: str) -> None:
     assert TAGGER.tag(sentence.split()) == tags.split()
 
 
+@needs_compiled_kernels
 @pytest.mark.parametrize(("name", "exact", "coarse"), [("ewt.test", 0.945, 0.977), ("gum.test", 0.957, 0.980)])
 def test_accuracy(name: str, exact: float, coarse: float) -> None:
     """The shipped model is as accurate on the treebanks' test parts as documented."""

@@ -9,6 +9,7 @@ from keysift.analysis.tagging.tagger import Tagger
 from keysift.analysis.tagging.training import main
 from keysift.analysis.tagging.treebank import read_sentences
 from keysift.data import DATA
+from tests.marks import needs_compiled_kernels
 
 SHARED = Path(__file__).resolve().parents[3].parent / "shared"
 TOY = """The/DT dog/NN sees/VBZ a/DT cat/NN ./.
@@ -70,6 +71,7 @@ def test_incomplete_arguments(arguments: list[str], capsys: pytest.CaptureFixtur
     assert "--train with --output" in capsys.readouterr().err
 
 
+@needs_compiled_kernels
 @pytest.mark.parametrize(("form", "coarse_share"), [("joined", 0.976), ("title", 0.970), ("upper", 0.970)])
 def test_runtime_forms(form: str, coarse_share: float) -> None:
     """The shipped model copes with joined words, titles and capitals of the treebank's test part."""
@@ -79,6 +81,7 @@ def test_runtime_forms(form: str, coarse_share: float) -> None:
     assert evaluation(Tagger.load(), read_sentences(path)[::6])[form][1] >= coarse_share
 
 
+@needs_compiled_kernels
 @pytest.mark.parametrize(
     ("code", "least", "least_nominal"),
     [

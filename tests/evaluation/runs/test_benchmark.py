@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -42,13 +43,25 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_summary_is_what_evaluate_says(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a run over one dataset, which no test may change."""
+    folder = tmp_path_factory.mktemp("finished") / "run"
+    run_benchmark([made_up_dataset()], folder, settings=FEW)
+    return folder
+
+
+@pytest.fixture
+def run(finished: Path, tmp_path: Path) -> Path:
+    """Return the folder of the same run, to change."""
+    return Path(shutil.copytree(finished, tmp_path / "run"))
+
+
+def test_summary_is_what_evaluate_says(finished: Path) -> None:
     """The means of a run are those of evaluating each method by itself, in memory and in the file."""
-    dataset = made_up_dataset()
-    run_benchmark([dataset], tmp_path / "run", settings=FEW)
-    summary = json.loads((tmp_path / "run" / "summary.json").read_text())
+    summary = json.loads((finished / "summary.json").read_text())
     for method in FEW.methods:
-        expected = evaluate(method, dataset).means
+        expected = evaluate(method, made_up_dataset()).means
         assert summary["made-up"][method] == pytest.approx(expected, abs=1e-5)
 
 
@@ -80,38 +93,34 @@ def test_everything_is_kept(tmp_path: Path) -> None:
 
 def test_the_same_run_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     """Times aside, every file of a run is the same byte for byte, whether by one process or two."""
-    dataset = made_up_dataset(documents=450)
-    settings = BenchmarkSettings(topics=3, trials=1)
+    dataset = made_up_dataset(documents=250)  # more than one block
+    settings = BenchmarkSettings(topics=3, trials=0)
     for name, workers in (("one", 1), ("two", 2)):
         run_benchmark([dataset], tmp_path / name, settings=settings, workers=workers)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
-def test_a_finished_dataset_is_not_done_again(tmp_path: Path) -> None:
+def test_a_finished_dataset_is_not_done_again(run: Path) -> None:
     """A second call with one dataset more does that one only."""
-    first, second = made_up_dataset("a"), made_up_dataset("b", seed=2)
-    run_benchmark([first], tmp_path / "run", settings=FEW)
-    before = (tmp_path / "run" / "datasets" / "a" / "times.parquet").stat().st_mtime_ns
-    results = run_benchmark([first, second], tmp_path / "run", settings=FEW)
-    assert results.datasets == ("a", "b")
-    assert (tmp_path / "run" / "datasets" / "a" / "times.parquet").stat().st_mtime_ns == before
+    before = (run / "datasets" / "made-up" / "times.parquet").stat().st_mtime_ns
+    results = run_benchmark([made_up_dataset(), made_up_dataset("other", seed=2)], run, settings=FEW)
+    assert results.datasets == ("made-up", "other")
+    assert (run / "datasets" / "made-up" / "times.parquet").stat().st_mtime_ns == before
 
 
-def test_other_settings_need_another_folder(tmp_path: Path) -> None:
+def test_other_settings_need_another_folder(run: Path) -> None:
     """A folder goes on with the settings it was begun with; others are refused, or begin anew."""
-    run_benchmark([made_up_dataset()], tmp_path / "run", settings=FEW)
     other = replace(FEW, rules=EvaluationRules(denominator="k"))
     with pytest.raises(OptionError, match=r"other settings \(rules\)"):
-        run_benchmark([made_up_dataset()], tmp_path / "run", settings=other)
-    run_benchmark([made_up_dataset()], tmp_path / "run", settings=other, restart=True)
-    assert RunResults.load(tmp_path / "run").settings["rules"]["denominator"] == "k"
+        run_benchmark([made_up_dataset()], run, settings=other)
+    run_benchmark([made_up_dataset()], run, settings=other, restart=True)
+    assert RunResults.load(run).settings["rules"]["denominator"] == "k"
 
 
-def test_a_changed_dataset_is_noticed(tmp_path: Path) -> None:
+def test_a_changed_dataset_is_noticed(run: Path) -> None:
     """Results of a dataset that has changed since are not taken for results of the new one."""
-    run_benchmark([made_up_dataset()], tmp_path / "run", settings=FEW)
     with pytest.raises(OptionError, match="content has changed"):
-        run_benchmark([made_up_dataset(seed=7)], tmp_path / "run", settings=FEW)
+        run_benchmark([made_up_dataset(seed=7)], run, settings=FEW)
 
 
 def test_nothing_of_the_users_is_deleted(tmp_path: Path) -> None:
@@ -141,7 +150,7 @@ def test_wrong_settings_are_refused_before_any_work(settings: BenchmarkSettings,
 
 def test_options_go_to_the_methods_that_declare_them(tmp_path: Path) -> None:
     """An option of one method does not disturb the others."""
-    settings = BenchmarkSettings(methods=("tf", "textrank"), options={"window": 5})
+    settings = BenchmarkSettings(methods=("tf", "textrank"), options={"window": 5}, trials=0)
     dataset = made_up_dataset()
     results = run_benchmark([dataset], tmp_path / "run", settings=settings)
     assert results.rankings("made-up")["textrank"] == [
@@ -160,27 +169,26 @@ def test_a_part_of_a_run_can_be_looked_at(tmp_path: Path) -> None:
         results.only(methods=["yake"])
 
 
-def test_a_damaged_run_is_refused(tmp_path: Path) -> None:
+def test_a_damaged_run_is_refused(run: Path, tmp_path: Path) -> None:
     """A folder that is no run, and a run with a damaged file, are errors that name it."""
     with pytest.raises(FileFormatError, match="is not a benchmark run"):
         RunResults.load(tmp_path)
-    run_benchmark([made_up_dataset()], tmp_path / "run", settings=FEW)
-    (tmp_path / "run" / "datasets" / "made-up" / "results.parquet").write_bytes(b"nothing")
+    (run / "datasets" / "made-up" / "results.parquet").write_bytes(b"nothing")
     with pytest.raises(FileFormatError, match=r"results\.parquet is damaged"):
-        RunResults.load(tmp_path / "run")
+        RunResults.load(run)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a signal that cannot be caught")
 def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     """Killed again and again, a run loses no block that was done, and ends with the bytes of an undisturbed one."""
-    dataset = made_up_dataset(documents=1500)
+    dataset = made_up_dataset(documents=1000)
     path = write_jsonl(dataset, tmp_path)
     methods = "tf,tfidf,topicrank,positionrank"
     command = [sys.executable, "-m", "keysift", "benchmark", "--data", str(tmp_path), "--datasets", path.stem]
-    command += ["--methods", methods, "--workers", "2", "--trials", "1", "--output"]
+    command += ["--methods", methods, "--workers", "2", "--trials", "0", "--output"]
     folder = tmp_path / "disturbed"
     blocks: set[Path] = set()
-    for _ in range(3):
+    for _ in range(2):
         process = subprocess.Popen([*command, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while process.poll() is None:
             done = set((folder / "unfinished" / "made-up").glob("block-?????"))

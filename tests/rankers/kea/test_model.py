@@ -21,6 +21,7 @@ from keysift import (
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.rankers.kea.model import Intervals
 from tests.evaluation.made_up import made_up_dataset
+from tests.marks import needs_compiled_kernels
 
 
 def document_of(*words: str) -> Document:
@@ -110,6 +111,7 @@ def test_nothing_to_learn(documents: object, message: str) -> None:
         Kea.fit(documents)  # type: ignore[arg-type]
 
 
+@needs_compiled_kernels
 def test_half_of_inspec_teaches_the_other(labelled: Callable[[str], Dataset]) -> None:
     """Trained on every other document of Inspec, kea beats tfidf on the rest, by every measure."""
     documents = labelled("Inspec").documents

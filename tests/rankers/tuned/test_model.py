@@ -11,6 +11,7 @@ from keysift.errors import ModelNeededError
 from keysift.io.array_files import load_arrays, save_arrays
 from keysift.resources import load_model
 from tests.evaluation.made_up import made_up_dataset
+from tests.marks import needs_compiled_kernels
 from tests.rankers.tuned.labelled import single_word_labels
 
 TEXT = single_word_labels(1, seed=99)[0]
@@ -130,6 +131,7 @@ def test_ways_to_give_labels(model: Tuned) -> None:
         Tuned.fit("text")  # type: ignore[arg-type]
 
 
+@needs_compiled_kernels
 def test_a_few_labels_help_on_unseen_documents(shared: Path) -> None:
     """Twenty-five labelled documents of SemEval2017 bring at least three points of P@5 on others."""
     from keysift.evaluation import Dataset, evaluate, read_dataset

@@ -33,7 +33,6 @@ from tests.study.claims.worlds import (
 )
 
 ABOUT_PUBLISHED_TABLES = ("documents-of-the-experiment", "regressions-from-published-tables")
-NOT_MEASURABLE = ("figure-1",)
 PARETO = {"tfidfrank": 50.0, "lexrank": 47.0, "lexspec": 47.0, "singlerank": 44.0, "tfidf": 44.0, "positionrank": 41.0}
 PARETO |= {"topicrank": 41.0, "textrank": 38.0, "firstn": 35.0, "singletpr": 32.0, "cf": 29.0, "tf": 29.0}
 
@@ -108,7 +107,7 @@ def _worlds(statement: Statement) -> tuple[Evidence, Evidence]:
     return world(), world(mirrored_cell)  # tables, orders, winners, correlations, regressions
 
 
-JUDGED = [row for row in statements(every_pair=True) if row.key not in (*ABOUT_PUBLISHED_TABLES, *NOT_MEASURABLE)]
+JUDGED = [row for row in statements(every_pair=True) if row.key not in ABOUT_PUBLISHED_TABLES]
 
 
 @pytest.mark.parametrize("statement", JUDGED, ids=lambda statement: statement.key)
@@ -136,12 +135,6 @@ def test_statements_about_the_published_tables_flip_with_them(monkeypatch: pytes
         monkeypatch.setattr(module, "published", lambda: changed)
     assert judge(size, evidence).verdict == "reproduced"
     assert judge(coefficients, evidence).verdict == "reversed"
-
-
-def test_a_diagram_cannot_be_judged() -> None:
-    """What has no numbers is said to have none, whatever the data."""
-    (figure,) = (row for row in statements() if row.key in NOT_MEASURABLE)
-    assert judge(figure, world()).verdict == judge(figure, world(mirrored_cell)).verdict == "cannot be judged here"
 
 
 def test_a_weaker_effect_is_called_weaker() -> None:

@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.errors import OptionError
 from keysift.evaluation.runs.published import published
-from keysift.study.statistics.pareto import NotWorse, pareto_fronts
+from keysift.study.statistics.pareto import pareto_fronts
 from keysift.study.statistics.published_tables import MEASURES, published_means, published_p_values
 from keysift.study.statistics.significance import compare_methods, p_values
 from tests.study.generated import generated_scores
@@ -22,12 +20,10 @@ def test_the_published_ranking_comes_out() -> None:
     assert pareto_fronts(published_means()) == PUBLISHED
 
 
-def test_other_readings_do_not_give_the_published_ranking() -> None:
-    """Neither means over datasets nor differences that count only where significant give the published fronts."""
+def test_means_over_datasets_do_not_give_the_published_ranking() -> None:
+    """Means over datasets do not give the published fronts."""
     averages = {measure: published()["results"][measure]["AVG"] for measure in MEASURES}
-    for not_worse in ("mean", "significance"):
-        assert pareto_fronts(averages, p_values=published_p_values(), not_worse=not_worse) != PUBLISHED
-    assert pareto_fronts(published_means(), p_values=published_p_values(), not_worse="significance") != PUBLISHED
+    assert pareto_fronts(averages, p_values=published_p_values()) != PUBLISHED
 
 
 def test_significance_decides() -> None:
@@ -39,31 +35,19 @@ def test_significance_decides() -> None:
     assert pareto_fronts(means, p_values=unsure, level=0.06) == (("a", "c"), ("b",))
 
 
-def test_circles_share_a_front() -> None:
-    """Three methods that dominate each other in a circle share a front, above one that they all dominate."""
-    means = {"x": {"a": 3, "b": 2, "c": 1, "d": 0}, "y": {"a": 1, "b": 2, "c": 3, "d": 0}}
-    p = {
-        "x": {("a", "b"): 0.0, ("b", "c"): 0.0, ("a", "c"): 1.0, ("a", "d"): 0.0, ("b", "d"): 0.0, ("c", "d"): 0.0},
-        "y": {("a", "b"): 1.0, ("b", "c"): 1.0, ("a", "c"): 0.0, ("a", "d"): 0.0, ("b", "d"): 0.0, ("c", "d"): 0.0},
-    }
-    assert pareto_fronts(means, p_values=p, not_worse="significance") == (("a", "b", "c"), ("d",))
-
-
 def test_known_order_is_found() -> None:
     """Generated methods come out in the order they were made in, the two equal ones side by side."""
     scores = generated_scores()
     means = {measure: scores.means(measure) for measure in scores.measures}
     fronts = (("best",), ("second",), ("third",), ("twin one", "twin two"), ("worst",))
-    for not_worse in ("mean", "significance"):
-        assert pareto_fronts(means, p_values=p_values(compare_methods(scores)), not_worse=not_worse) == fronts
+    assert pareto_fronts(means, p_values=p_values(compare_methods(scores))) == fronts
 
 
 @given(
     st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=7),
     st.integers(0, 2**42 - 1),
-    st.sampled_from(["mean", "significance"]),
 )
-def test_every_method_is_in_one_front(pairs: list[tuple[int, int]], coin: int, not_worse: NotWorse) -> None:
+def test_every_method_is_in_one_front(pairs: list[tuple[int, int]], coin: int) -> None:
     """Whatever is significant, the ranking ends, and every method is in exactly one front."""
     means = {
         measure: {f"m{place}": float(pair[axis]) for place, pair in enumerate(pairs)}
@@ -75,18 +59,15 @@ def test_every_method_is_in_one_front(pairs: list[tuple[int, int]], coin: int, n
         measure: {pair: float(coin >> (place + 21 * axis) & 1) for place, pair in enumerate(tested)}
         for axis, measure in enumerate("xy")
     }
-    fronts = pareto_fronts(means, p_values=table, not_worse=not_worse)
+    fronts = pareto_fronts(means, p_values=table)
     assert sorted(name for front in fronts for name in front) == sorted(names)
     assert all(fronts)
 
 
 def test_what_is_missing_is_named() -> None:
-    """A pair without p-value, an unknown reading and an impossible level are errors that say so."""
+    """A pair without p-value and an impossible level are errors that say so."""
     means = {"P@5": {"a": 1.0, "b": 2.0}}
-    wrong: Any = "median"
-    with pytest.raises(OptionError, match="'a' against 'b' is missing in 'P@5'"):
+    with pytest.raises(OptionError, match="'b' against 'a' is missing in 'P@5'"):
         pareto_fronts(means, p_values={"P@5": {}})
-    with pytest.raises(OptionError, match="not_worse"):
-        pareto_fronts(means, not_worse=wrong)
     with pytest.raises(OptionError, match="level"):
         pareto_fronts(means, level=0)

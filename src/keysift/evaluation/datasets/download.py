@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import quote, urlsplit
 
+from keysift._version import __version__
 from keysift.errors import FileFormatError, MissingExtraError, OptionError
+from keysift.evaluation.errors import DownloadError
+
+if TYPE_CHECKING:
+    import requests
 
 Progress: TypeAlias = "Callable[[int, int | None], None]"
 """Is told how many bytes there are, and how many there will be if that is known."""
 
 LARGEST_DOWNLOAD: Final = 1 << 30  # bytes
+_CHUNK: Final = 1 << 14  # bytes
+_WORTH_A_RETRY: Final = frozenset((408, 429, 500, 502, 503, 504))
 
 
 @dataclass(frozen=True, slots=True)
 class DownloadSettings:
-    """How patient a download is: seconds without data, failures in a row, and seconds before the first retry."""
+    """How patient a download is: seconds without data, tries, and seconds before the second one."""
 
     timeout: float = 30.0
     attempts: int = 5
@@ -41,21 +49,22 @@ def download(
 ) -> str:
     """Download a file and return its SHA-256.
 
-    Data go to `target` with ".part" added, where a later call resumes them; an interrupted connection is resumed at
-    once. If `size` or the SHA-256 `checksum` is known and differs, the file is removed. Only http and https are
-    followed, through redirects too. A target with the right checksum is not downloaded again.
+    The file has its name only when it is complete; a download that breaks off is started over, a few times. If `size`
+    or the SHA-256 `checksum` is known and differs, nothing is kept. Only http and https are followed, through redirects
+    too. A target with the right checksum is not downloaded again.
     """
     _check_scheme(address)
     try:
         import pooch
-
-        from keysift.evaluation.datasets.resuming import ResumingDownloader
     except ImportError as error:
         raise MissingExtraError("Downloading", package="pooch", extra="benchmark") from error
-    downloader = ResumingDownloader(target, size=size, progress=progress, settings=settings)
+
+    def receive(url: str, output_file: str, _: object) -> None:
+        _receive(url, Path(output_file), size=size, progress=progress, settings=settings)
+
     try:
         with _without_messages_of_pooch():
-            pooch.retrieve(address, known_hash=checksum, path=target.parent, fname=target.name, downloader=downloader)
+            pooch.retrieve(address, known_hash=checksum, path=target.parent, fname=target.name, downloader=receive)
     except FileFormatError:
         raise
     except ValueError as error:  # pooch's word for a wrong checksum, after it removed the file
@@ -63,6 +72,74 @@ def download(
             f"{address} is not the file that it should be: {error} Try again, or name another source with --base-url."
         ) from error
     return str(pooch.file_hash(str(target)))
+
+
+def _receive(url: str, output: Path, *, size: int | None, progress: Progress, settings: DownloadSettings) -> None:
+    """Receive a file, again from its start after a failure that may pass."""
+    import requests  # which comes with pooch
+
+    headers = {"User-Agent": f"keysift/{__version__}", "Accept-Encoding": "identity"}
+    most = min(settings.largest, size or settings.largest)
+    for failures in range(1, settings.attempts + 1):
+        try:
+            with (
+                requests.get(url, headers=headers, stream=True, timeout=settings.timeout) as response,
+                output.open("wb") as stream,
+            ):
+                response.raise_for_status()
+                length = response.headers.get("Content-Length", "")
+                total = int(length) if length.isdigit() else None
+                received = 0
+                _check_size(url, total or 0, most)
+                for chunk in response.iter_content(_CHUNK):
+                    received += len(chunk)
+                    _check_size(url, received, most)
+                    stream.write(chunk)
+                    progress(received, total)
+            break
+        except OSError as error:  # everything that requests raises, and a full disk
+            if failures == settings.attempts or not _may_pass(error):
+                raise DownloadError(f"{url} cannot be downloaded: {_cause(error)}.") from error
+            time.sleep(settings.pause * 2 ** (failures - 1))
+    if size is not None and received != size:
+        raise FileFormatError(
+            f"{url} is not the file that it should be: wanted {size} bytes, got {received} bytes. Try another source "
+            "with --base-url."
+        )
+
+
+def _check_size(url: str, size: int, most: int) -> None:
+    if size > most:
+        raise FileFormatError(
+            f"{url} is larger than it should be: wanted at most {most} bytes, got {size} or more. Try another source "
+            "with --base-url."
+        )
+
+
+def _may_pass(error: OSError) -> bool:
+    """Tell whether another try may succeed: not if the server says no, or redirects to where nothing is followed."""
+    import requests
+
+    if isinstance(error, requests.HTTPError):
+        return error.response.status_code in _WORTH_A_RETRY
+    return not isinstance(error, _bad_redirects())
+
+
+def _cause(error: OSError) -> str:
+    import requests
+
+    if isinstance(error, requests.HTTPError):
+        return f"the server says {error.response.status_code} {error.response.reason}"
+    if isinstance(error, _bad_redirects()):
+        return f"it redirects too often, or to an address that is not http or https. {str(error).rstrip('.')}"
+    inner = error.args[0] if isinstance(error, requests.RequestException) and error.args else error
+    return str(getattr(inner, "reason", inner)).rstrip(".") or type(error).__name__
+
+
+def _bad_redirects() -> tuple[type[requests.RequestException], ...]:
+    import requests
+
+    return requests.TooManyRedirects, requests.exceptions.InvalidSchema, requests.exceptions.InvalidURL
 
 
 def address_below(base: str, name: str) -> str:

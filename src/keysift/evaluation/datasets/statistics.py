@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.languages import find_language
 from keysift.analysis.stopwords import read_stop_words
-from keysift.batch import map_in_order
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
@@ -20,6 +19,7 @@ from keysift.evaluation.measures.rules import EvaluationRules, Matcher
 from keysift.kernels.candidates import Candidates
 from keysift.options import usual_rules
 from keysift.phrases.finding import find_candidates
+from keysift.processes.in_order import map_in_order
 
 
 class DocumentCounts(NamedTuple):

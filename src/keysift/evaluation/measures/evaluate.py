@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from keysift.analysis.stopwords import read_stop_words
-from keysift.batch import in_groups, map_in_order
 from keysift.corpus.counts import Corpus
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset
@@ -25,6 +24,7 @@ from keysift.evaluation.runs.systems import (
     system_for,
 )
 from keysift.extractor import Extractor
+from keysift.processes.in_order import in_groups, map_in_order
 from keysift.rankers import Resource
 
 if TYPE_CHECKING:

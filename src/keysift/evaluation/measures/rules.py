@@ -13,6 +13,7 @@ from keysift.evaluation.measures.measures import DENOMINATORS
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import Candidates
 from keysift.keyphrase import Keyphrase
+from keysift.phrases.forms import keyphrases_of
 
 GOLDS: Final = ("all", "candidates")
 NO_HITS: Final = ("documents", "zero")
@@ -84,4 +85,4 @@ class Matcher:
         if self._stems_are_keys:
             return candidates.stems()
         everything = array("i", range(len(candidates)))
-        return map(self.key, candidates.keyphrases(everything, zeros("d", len(candidates))))
+        return map(self.key, keyphrases_of(candidates, everything, zeros("d", len(candidates))))

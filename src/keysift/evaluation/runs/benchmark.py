@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 from keysift._version import __version__
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.stopwords import read_stop_words
-from keysift.batch import map_in_order
 from keysift.corpus.counts import Corpus
 from keysift.document import Document
 from keysift.errors import OptionError
@@ -34,6 +33,7 @@ from keysift.evaluation.runs.sealing import read_checked_json, write_checked_jso
 from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
 from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
 from keysift.options import checked_options, options_of
+from keysift.processes.in_order import map_in_order
 from keysift.rankers import Resource, find_method, methods
 
 if TYPE_CHECKING:

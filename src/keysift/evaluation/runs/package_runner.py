@@ -2,15 +2,16 @@
 
     python package_runner.py PACKAGE LANGUAGE
 
-reads one JSON string per line and answers each with one line, a JSON list of [phrase, score], best first. The packages
-have licences and dependencies of their own, so keysift never imports them: it starts this file, which knows nothing of
-keysift, with whatever Python has the package.
+reads texts as JSON strings and answers each with a JSON list of [phrase, score], best first; each stands after its
+length, as in `keysift.processes.messages`. The packages have licences and dependencies of their own, so keysift never
+imports them: it starts this file, which imports nothing of keysift, with whatever Python has the package.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import struct
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -110,15 +111,24 @@ STOP_WORDS = set(
 )
 
 
+LENGTH = struct.Struct("<Q")
+
+
 def main() -> None:
     """Answer texts until standard input ends."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    texts, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a package prints must not get between the answers
+
+    def send(value: object) -> None:
+        message = json.dumps(value).encode("ascii")
+        answers.write(LENGTH.pack(len(message)) + message)
+        answers.flush()
+
     extract = PACKAGES[sys.argv[1]](sys.argv[2])
-    print(json.dumps("ready"), file=answers, flush=True)
-    for line in sys.stdin:
-        found = [[str(phrase), float(score)] for phrase, score in extract(json.loads(line))]
-        print(json.dumps(found), file=answers, flush=True)
+    send("ready")
+    while length := texts.read(LENGTH.size):
+        text = json.loads(texts.read(*LENGTH.unpack(length)))
+        send([[str(phrase), float(score)] for phrase, score in extract(text)])
 
 
 if __name__ == "__main__":

@@ -7,13 +7,13 @@ import os
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
 from pathlib import Path
-from typing import IO, Final
+from typing import Any, Final
 
 from keysift.errors import OptionError, WorkerError
 from keysift.evaluation.errors import MissingPackageError
 from keysift.evaluation.runs.package_runner import LANGUAGES, ONLY_ENGLISH, PACKAGES
+from keysift.processes.parent import WorkerProcess
 
 SUFFIX: Final = "-package"
 _RUNNER: Final = Path(__file__).with_name("package_runner.py")
@@ -52,46 +52,26 @@ class PackageExtractor:
             raise MissingPackageError(f"The method {method}", package=self._package)
         # Not a pipe, which nobody would empty while texts are worked on.
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
-        self._process = subprocess.Popen(
-            [package_python(), str(_RUNNER), self._package, language],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._complaints,
-            encoding="utf-8",
-        )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._to: IO[str] = self._process.stdin
-        self._from: IO[str] = self._process.stdout
+        command = [package_python(), str(_RUNNER), self._package, language]
+        self._process = WorkerProcess(command, errors_to=self._complaints)
         self._answer("starting")
 
     def __call__(self, text: str) -> list[tuple[str, float]]:
         """Return the package's phrases of a text with their scores, best first."""
-        with suppress(OSError):  # a process that is gone is noticed when its answer does not come
-            self._to.write(json.dumps(text) + "\n")
-            self._to.flush()
-        found = self._answer("working on a text")
-        return [(str(phrase), float(score)) for phrase, score in found]
+        self._process.send(json.dumps(text).encode("ascii"))
+        return [(str(phrase), float(score)) for phrase, score in self._answer("working on a text")]
 
-    def _answer(self, when: str) -> list[tuple[str, float]]:
-        line = self._from.readline()
-        if not line:
-            self._process.wait()
+    def _answer(self, when: str) -> Any:
+        try:
+            return json.loads(self._process.receive())
+        except EOFError:
+            self._process.end()
             self._complaints.seek(0)
             lines = self._complaints.read().decode("utf-8", "replace").strip().splitlines()
             last = lines[-1] if lines else "it gave no reason"
-            raise WorkerError(f"The package {self._package} failed while {when}: {last}")
-        answer: list[tuple[str, float]] = json.loads(line)
-        return answer
-
-    def close(self) -> None:
-        """End the process."""
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._to, self._from, self._complaints):
-            with suppress(OSError):  # what was left to send has no reader any more
-                stream.close()
+            raise WorkerError(f"The package {self._package} failed while {when}: {last}") from None
 
     def __del__(self) -> None:
-        if hasattr(self, "_from"):
-            self.close()
+        if hasattr(self, "_process"):
+            self._process.end()
+            self._complaints.close()

@@ -68,11 +68,11 @@ def time_methods(
     experiment: Experiment, documents: Sequence[LabelledDocument], *, trials: int = TRIALS, seed: int = 0
 ) -> list[Trial]:
     """Return the times of each system of an experiment, trial by trial; see this module for what is timed."""
-    for system in experiment.systems:
-        _trial(experiment, system, documents)  # not kept: it warms up what belongs to the process
     generator = random.Random(seed)
     found = []
     with _earlier_objects_set_aside():
+        for system in experiment.systems:
+            _trial(experiment, system, documents)  # not kept: it warms up what belongs to the process
         for trial in range(trials):
             order = list(experiment.systems)
             generator.shuffle(order)

@@ -11,9 +11,9 @@ import numpy as np
 from keysift.study.claims.evidence import GRAPH, STATISTICAL, STUDY_METHODS, Evidence
 from keysift.study.claims.shared_tests import interval_of
 from keysift.study.claims.statement import LEVEL, Finding, Statement, not_judged
-from keysift.study.report.wording import p_phrase, signed
+from keysift.study.number_texts import p_phrase, signed
+from keysift.study.statistics.number_tables import FloatArray
 from keysift.study.statistics.significance import signed_rank_test
-from keysift.study.statistics.tables import FloatArray
 
 _TOP: Final = 5
 _WALKS: Final = ("textrank", "singlerank", "lexrank", "tfidfrank")

@@ -116,20 +116,6 @@ def corpus_statements() -> tuple[Statement, ...]:
             test="our median outside the published quartiles",
             find=_r2,
         ),
-        Statement(
-            key="figure-1",
-            section="Figure 1",
-            text="the steps of the pipeline: candidates, weights of words, scores of phrases, ranking",
-            unit="none",
-            measure="none",
-            direction="greater",
-            test="none",
-            find=lambda evidence: not_judged(
-                "a diagram without numbers; the steps are those of docs/design.md, and tests/test_oracle.py compares "
-                "their outcome with the study's code",
-                published="a diagram",
-            ),
-        ),
     ]
     return tuple(rows)
 

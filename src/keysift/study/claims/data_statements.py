@@ -87,16 +87,7 @@ def _column(field: str, statistic: str) -> Callable[[Evidence], Finding]:
             digit = 0.05 if field.endswith("keyphrases") or statistic == "sd" else 0.5
             if abs(value - theirs) > max(_TOLERANCE * theirs, digit) + 1e-9:
                 unlike.append(f"{name} {value:.1f} instead of {theirs:.1f}")
-        total = len(evidence.statistics)
-        return share_finding(
-            total - len(unlike),
-            total,
-            chance=0.5,
-            what="figures",
-            published=f"{total} figures",
-            note=f"others: {', '.join(unlike)}" if unlike else "",
-            sampled=False,
-        )
+        return _like_published(evidence, unlike)
 
     return find
 
@@ -107,6 +98,10 @@ def _diversity(evidence: Evidence) -> Finding:
         theirs = published()["datasets"][name]["diversity"]
         if abs(ours.diversity - theirs) > max(_TOLERANCE * theirs, 0.01):
             unlike.append(f"{name} {ours.diversity:.2f} instead of {theirs:.2f}")
+    return _like_published(evidence, unlike)
+
+
+def _like_published(evidence: Evidence, unlike: list[str]) -> Finding:
     total = len(evidence.statistics)
     return share_finding(
         total - len(unlike),

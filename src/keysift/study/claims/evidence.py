@@ -13,11 +13,11 @@ from keysift.errors import OptionError
 from keysift.evaluation.datasets.statistics import DatasetStatistics
 from keysift.evaluation.runs.published import published, published_name
 from keysift.evaluation.runs.results import MethodTimes, RunResults
-from keysift.study.report.from_run import run_rankings, run_scores, variables_of
+from keysift.study.from_run import run_rankings, run_scores, variables_of
 from keysift.study.statistics.agreement import Rankings
+from keysift.study.statistics.number_tables import FloatArray, Table, Tables
 from keysift.study.statistics.scores import Scores
 from keysift.study.statistics.significance import PairComparison, compare_methods
-from keysift.study.statistics.tables import FloatArray, Table, Tables
 
 STATISTICAL: Final = ("cf", "lexspec", "tfidf")
 GRAPH: Final = ("textrank", "singlerank", "positionrank", "lexrank", "tfidfrank", "singletpr", "topicrank")

@@ -10,7 +10,7 @@ from keysift.evaluation.runs.published import published, published_name
 from keysift.study.claims.evidence import STUDY_METHODS, Evidence
 from keysift.study.claims.shared_tests import correlation_finding, pair_difference, share_finding
 from keysift.study.claims.statement import LEVEL, Direction, Finding, Statement, not_judged
-from keysift.study.report.wording import p_phrase, signed
+from keysift.study.number_texts import p_phrase, signed
 from keysift.study.statistics.pareto import pareto_fronts
 from keysift.study.statistics.significance import p_values
 

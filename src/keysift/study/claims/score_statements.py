@@ -19,7 +19,7 @@ from keysift.study.claims.shared_tests import (
     share_finding,
 )
 from keysift.study.claims.statement import Direction, Finding, Statement, not_judged
-from keysift.study.report.wording import signed
+from keysift.study.number_texts import signed
 
 MEASURES: Final = ("P@5", "P@10", "MRR")
 _CLOSE: Final = 2.0  # points

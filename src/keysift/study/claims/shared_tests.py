@@ -9,11 +9,11 @@ import numpy as np
 
 from keysift.study.claims.evidence import Evidence
 from keysift.study.claims.statement import LEVEL, Finding, not_judged
-from keysift.study.extra import load_scipy
-from keysift.study.report.wording import p_phrase, signed
+from keysift.study.extra import load_extra
+from keysift.study.number_texts import p_phrase, signed
 from keysift.study.statistics.bootstrap import Interval, mean_interval
+from keysift.study.statistics.number_tables import FloatArray
 from keysift.study.statistics.significance import signed_rank_test
-from keysift.study.statistics.tables import FloatArray
 
 _DIGITS = 12
 _RESAMPLES = 1000
@@ -99,7 +99,7 @@ def share_finding(
     """
     if not total:
         return not_judged(f"there are no {what} to compare", published=published)
-    stats = load_scipy("stats", purpose="Judging statements")
+    stats = load_extra("scipy.stats", purpose="Judging statements")
     test = stats.binomtest(hits, total, min(max(chance, 1e-9), 1 - 1e-9))
     limits = test.proportion_ci(method="wilson")
     p = float(test.pvalue)
@@ -121,7 +121,7 @@ def correlation_finding(
     ours: Sequence[float], theirs: Sequence[float], *, what: str, published: str, note: str = ""
 ) -> Finding:
     """Return how well two orders agree: Spearman's correlation, with the interval of Fisher's transformation."""
-    stats = load_scipy("stats", purpose="Judging statements")
+    stats = load_extra("scipy.stats", purpose="Judging statements")
     if len(ours) < 4 or np.ptp(ours) == 0 or np.ptp(theirs) == 0:
         return not_judged(f"there are too few {what} that differ", published=published)
     coefficient, p = (float(value) for value in stats.spearmanr(ours, theirs))

@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from keysift.io.tables import Table
-from keysift.study.report.figures.figure import Figure
 
-
-@dataclass(frozen=True)
-class Strong:
-    """Words that stand out."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Code:
-    """A name as it is typed."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Link:
-    """Words that lead to an address, or to a section: "#time"."""
-
-    text: str
-    target: str
-
-
-Inline: TypeAlias = str | Strong | Code | Link
-Words: TypeAlias = str | tuple[Inline, ...]
-"""A run of text, plain or with parts that stand out."""
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Drawing
 
 
 @dataclass(frozen=True)
@@ -45,55 +21,47 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Paragraph:
-    """A paragraph; a `note` is set apart as an aside."""
+class Notes:
+    """A list of sentences."""
 
-    words: Words
-    note: bool = False
-
-
-@dataclass(frozen=True)
-class Listing:
-    """A list, numbered or not."""
-
-    items: tuple[Words, ...]
-    numbered: bool = False
+    items: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class TableBlock:
-    """A table; with a `name`, it is offered as a CSV file. `wordy` tables have sentences in their cells."""
+    """A table, offered as a CSV file of this name; `wordy` tables have sentences in their cells."""
 
+    name: str
     table: Table
-    name: str = ""
     wordy: bool = False
 
 
 @dataclass(frozen=True)
-class FigureBlock:
-    """A figure."""
+class Figure:
+    """A figure, whose numbers `data` are offered as a CSV file of its name."""
 
-    figure: Figure
-
-
-@dataclass(frozen=True)
-class Details:
-    """Blocks that are folded away under a summary."""
-
-    summary: str
-    blocks: tuple[Block, ...]
+    name: str
+    title: str
+    caption: str
+    data: Table
+    draw: Callable[[], Drawing]
 
 
-Block: TypeAlias = Heading | Paragraph | Listing | TableBlock | FigureBlock | Details
+Block: TypeAlias = str | Heading | Notes | TableBlock | Figure
+"""A part of a section; a string is a paragraph."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section: its title, the anchor that links lead to, and its blocks."""
+    """A section of a report."""
 
     title: str
-    anchor: str
     blocks: tuple[Block, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Return the name that links lead to."""
+        return file_name(self.title.lower())
 
 
 @dataclass(frozen=True)
@@ -101,33 +69,23 @@ class Report:
     """A report: `facts` are numbers with what they count, shown at the top."""
 
     title: str
-    subtitle: str
     facts: tuple[tuple[str, str], ...]
     sections: tuple[Section, ...]
     made_by: str
 
     @property
-    def blocks(self) -> Iterator[Block]:
-        """Yield all blocks, those that are folded away too."""
-        for section in self.sections:
-            yield from _unfolded(section.blocks)
-
-    @property
     def figures(self) -> tuple[Figure, ...]:
         """Return all figures."""
-        return tuple(block.figure for block in self.blocks if isinstance(block, FigureBlock))
+        return tuple(block for section in self.sections for block in section.blocks if isinstance(block, Figure))
 
     @property
     def data(self) -> dict[str, Table]:
-        """Return the tables that are offered as CSV files, by name: those of figures, and tables with a name."""
-        tables = {figure.name: figure.data for figure in self.figures}
-        return tables | {
-            block.name: block.table for block in self.blocks if isinstance(block, TableBlock) and block.name
-        }
+        """Return the tables that are offered as CSV files, by name: those of figures, and those that are shown."""
+        blocks = [block for section in self.sections for block in section.blocks]
+        shown = {block.name: block.table for block in blocks if isinstance(block, TableBlock)}
+        return {figure.name: figure.data for figure in self.figures} | shown
 
 
-def _unfolded(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    for block in blocks:
-        yield block
-        if isinstance(block, Details):
-            yield from _unfolded(block.blocks)
+def file_name(*parts: str) -> str:
+    """Return a name for files: "scores-P-at-5"."""
+    return re.sub(r"[^\w-]", "-", "-".join(parts).replace("@", "-at-"))

@@ -7,12 +7,12 @@ from pathlib import Path, PurePosixPath
 
 from keysift.errors import OptionError
 from keysift.io.array_files import written_aside
-from keysift.study.report.analysis import StudyAnalysis
 from keysift.study.report.blocks import Report
-from keysift.study.report.figures.figure import to_png
+from keysift.study.report.drawing import to_png
+from keysift.study.report.html_page import to_page
 from keysift.study.report.markdown_page import to_markdown
-from keysift.study.report.page import to_page
 from keysift.study.report.report import build_report
+from keysift.study.report.run_analysis import StudyAnalysis
 
 
 def write_report(analysis: StudyAnalysis, path: str | os.PathLike[str]) -> tuple[Path, ...]:
@@ -55,7 +55,7 @@ def check_target(target: Path) -> str:
 def _write_files(report: Report, *, figures: Path, data: Path) -> tuple[Path, ...]:
     for folder in (figures, data):
         folder.mkdir(exist_ok=True)
-    drawn = [_write(figures / f"{figure.name}.png", to_png(figure)) for figure in report.figures]
+    drawn = [_write(figures / f"{figure.name}.png", to_png(figure.draw)) for figure in report.figures]
     tables = [_write(data / f"{name}.csv", table.to_csv()) for name, table in report.data.items()]
     return *drawn, *tables
 

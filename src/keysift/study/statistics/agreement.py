@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from keysift.errors import OptionError
-from keysift.study.statistics.tables import FloatArray
+from keysift.study.statistics.number_tables import FloatArray
 
 Rankings: TypeAlias = Mapping[str, Mapping[str, Sequence[Sequence[str]]]]
 """dataset -> method -> one ranking per document, best phrase first."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from keysift.errors import OptionError
-from keysift.study.statistics.tables import FloatArray
+from keysift.study.statistics.number_tables import FloatArray
 
 # Draws are made in blocks of about this many numbers, so that memory does not grow with resamples × documents.
 _BLOCK = 2_000_000

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
-from typing import Literal, TypeAlias
 
 from keysift.errors import OptionError
-from keysift.study.extra import load_scipy
+from keysift.study.extra import load_extra
 from keysift.study.statistics.false_discovery import false_discovery_rates
-from keysift.study.statistics.tables import Table, columns_of, to_matrix, varies
+from keysift.study.statistics.number_tables import Table, columns_of, to_matrix, varies
 from keysift.study.statistics.variables import VARIABLES
-
-Kind: TypeAlias = Literal["pearson", "spearman"]
 
 
 @dataclass(frozen=True)
@@ -32,17 +29,14 @@ class Correlation:
 
 
 def correlations(
-    dataset_means: Table, *, variables: Table, kind: Kind = "pearson", names: Sequence[str] = VARIABLES
+    dataset_means: Table, *, variables: Table, names: Sequence[str] = VARIABLES
 ) -> tuple[Correlation, ...]:
     """Correlate each method's dataset means with each variable, over the datasets of `dataset_means`.
 
-    Pearson: cov(x, y) / (σ_x σ_y). Spearman: the same on ranks, which a single long-document dataset moves less. The
-    p-values are two-sided and uncorrected; q is the false discovery rate among all of them.
+    The coefficient is Pearson's, cov(x, y) / (σ_x σ_y). The p-values are two-sided and uncorrected; q is the false
+    discovery rate among all of them.
     """
-    if kind not in ("pearson", "spearman"):
-        raise OptionError(f'The kind of correlation must be "pearson" or "spearman". Got {kind!r} instead.')
-    stats = load_scipy("stats", purpose="Correlating scores")
-    correlate = stats.pearsonr if kind == "pearson" else stats.spearmanr
+    correlate = load_extra("scipy.stats", purpose="Correlating scores").pearsonr
     methods = columns_of(dataset_means, what="methods")
     datasets = tuple(dataset_means)
     if len(datasets) < 3:

@@ -11,9 +11,9 @@ import numpy as np
 
 from keysift.errors import OptionError
 from keysift.study.statistics.false_discovery import false_discovery_rates
+from keysift.study.statistics.number_tables import FloatArray, Table, Tables, to_matrix
 from keysift.study.statistics.regression import Regression
 from keysift.study.statistics.stepwise import LEAST_GAIN, usable_columns
-from keysift.study.statistics.tables import FloatArray, Table, Tables, to_matrix
 from keysift.study.statistics.variables import VARIABLES
 
 PERMUTATIONS: Final = 199

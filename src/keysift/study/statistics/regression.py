@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Literal
 
 import numpy as np
 
 from keysift.errors import OptionError
-from keysift.study.extra import load_scipy
+from keysift.study.extra import load_extra
+from keysift.study.statistics.number_tables import FloatArray, Table, Tables, columns_of, to_matrix
 from keysift.study.statistics.stepwise import select_columns
-from keysift.study.statistics.tables import FloatArray, Table, Tables, columns_of, to_matrix
 from keysift.study.statistics.variables import VARIABLES
 
 INTERCEPT = "intercept"
@@ -39,8 +38,7 @@ class Coefficient:
 class Regression:
     """One regression of the difference m1 - m2: positive estimates speak for `m1` where the variable is large.
 
-    The first coefficient is the intercept. `left_out` are variables that do not vary or are sums of others; `start` is
-    the model from which variables were selected.
+    The first coefficient is the intercept.
     """
 
     measure: str
@@ -49,8 +47,6 @@ class Regression:
     coefficients: tuple[Coefficient, ...]
     adjusted_r2: float
     datasets: int
-    left_out: tuple[str, ...]
-    start: Literal["full", "empty"]
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -89,14 +85,9 @@ def difference_regressions(
                 if method not in methods:
                     raise OptionError(f"The pairs must be of methods in {list(methods)}. Got {method!r} instead.")
             difference = scores[:, methods.index(m1)] - scores[:, methods.index(m2)]
-            selection = select_columns(difference, predictors=predictors)
-            coefficients, adjusted_r2 = _fit(
-                difference, predictors[:, selection.chosen], [names[column] for column in selection.chosen]
-            )
-            left_out = tuple(names[column] for column in selection.unusable)
-            rows.append(
-                Regression(measure, m1, m2, coefficients, adjusted_r2, len(datasets), left_out, selection.start)
-            )
+            chosen = select_columns(difference, predictors=predictors)
+            coefficients, adjusted_r2 = _fit(difference, predictors[:, chosen], [names[column] for column in chosen])
+            rows.append(Regression(measure, m1, m2, coefficients, adjusted_r2, len(datasets)))
     return tuple(rows)
 
 
@@ -127,7 +118,7 @@ def interpretable(
 
 
 def _fit(response: FloatArray, predictors: FloatArray, names: Sequence[str]) -> tuple[tuple[Coefficient, ...], float]:
-    student = load_scipy("stats", purpose="Regressing differences").t
+    student = load_extra("scipy.stats", purpose="Regressing differences").t
     # Columns of like size, since tokens and their standard deviations differ by orders of magnitude.
     scale = np.concatenate(([1.0], predictors.std(axis=0)))
     design = np.column_stack((np.ones(len(response)), predictors)) / scale

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from keysift.errors import OptionError
-from keysift.study.statistics.tables import FloatArray
+from keysift.study.statistics.number_tables import FloatArray
 
 
 @dataclass(frozen=True, eq=False)

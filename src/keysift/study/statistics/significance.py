@@ -10,10 +10,10 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from keysift.errors import OptionError
-from keysift.study.extra import load_scipy
+from keysift.study.extra import load_extra
 from keysift.study.statistics.false_discovery import false_discovery_rates
+from keysift.study.statistics.number_tables import FloatArray, varies
 from keysift.study.statistics.scores import Scores
-from keysift.study.statistics.tables import FloatArray, varies
 
 Correction: TypeAlias = Literal["none", "holm", "fdr"]
 
@@ -45,7 +45,6 @@ class PairComparison:
     measure: str
     a: str
     b: str
-    documents: int
     mean_difference: float
     statistic: float
     p: float
@@ -90,7 +89,6 @@ def compare_methods(
                 measure=measure,
                 a=scores.methods[a],
                 b=scores.methods[b],
-                documents=len(difference),
                 mean_difference=float(array[:, a].mean() - array[:, b].mean()),
                 statistic=statistic,
                 p=p,
@@ -107,7 +105,7 @@ def compare_methods(
 
 def signed_rank_test(differences: FloatArray) -> tuple[float, float, float]:
     """Return statistic, two-sided p and rank-biserial effect of paired differences; see `compare_methods`."""
-    stats = load_scipy("stats", purpose="Testing differences")
+    stats = load_extra("scipy.stats", purpose="Testing differences")
     differences = differences[differences != 0]
     if not differences.size:
         return 0.0, 1.0, 0.0
@@ -153,7 +151,7 @@ def normality(values: FloatArray) -> Normality | None:
     """
     if not varies(values):
         return None
-    log_phi = load_scipy("special", purpose="Testing normality").log_ndtr
+    log_phi = load_extra("scipy.special", purpose="Testing normality").log_ndtr
     count = len(values)
     z = (np.sort(values) - values.mean()) / values.std(ddof=1)
     weights = 2 * np.arange(1, count + 1) - 1

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
 from keysift.errors import OptionError
-from keysift.study.statistics.tables import FloatArray, varies
+from keysift.study.statistics.number_tables import FloatArray, varies
 
 # What R's step and lm use: the least gain of a step, and when a column counts as a sum of others.
 LEAST_GAIN = 1e-7
 _COLLINEAR = 1e-7
 
 
-@dataclass(frozen=True)
-class Selection:
-    """The columns that were chosen, those that could not be used, and the model the search started from."""
-
-    chosen: tuple[int, ...]
-    unusable: tuple[int, ...]
-    start: Literal["full", "empty"]
-
-
-def select_columns(response: FloatArray, *, predictors: FloatArray) -> Selection:
+def select_columns(response: FloatArray, *, predictors: FloatArray) -> tuple[int, ...]:
     """Choose columns by adding or dropping one at a time, whichever lowers BIC = n log(RSS/n) + k log n most.
 
     n is the number of rows, RSS the residual sum of squares, and k counts the columns and the intercept. The search
@@ -34,7 +23,7 @@ def select_columns(response: FloatArray, *, predictors: FloatArray) -> Selection
     * With fewer rows than columns + 2, the full model leaves nothing to estimate its error from. The search then starts
       from the intercept alone and takes at most one column per four rows, since among eight variables some pair
       fits five datasets almost perfectly by chance.
-    * Columns that do not vary, or are sums of columns before them, are set aside as `unusable`.
+    * Columns that do not vary, or are sums of columns before them, are set aside.
     """
     count = len(response)
     if count < 4:
@@ -50,8 +39,7 @@ def select_columns(response: FloatArray, *, predictors: FloatArray) -> Selection
         if criterion.of(best) > lowest - LEAST_GAIN:
             break
         chosen, lowest = best, criterion.of(best)
-    unusable = sorted(set(range(predictors.shape[1])) - set(usable))
-    return Selection(tuple(sorted(chosen)), tuple(unusable), "full" if full else "empty")
+    return tuple(sorted(chosen))
 
 
 def usable_columns(predictors: FloatArray) -> tuple[list[int], int, bool]:

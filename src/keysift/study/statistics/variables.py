@@ -6,11 +6,12 @@ from typing import Final
 
 from keysift.evaluation.runs.published import DatasetFigures, published
 
-CORPUS_VARIABLES: Final = ("avg_word", "sd_word", "avg_vocab", "sd_vocab", "avg_phrase", "sd_phrase")
-"""Mean and standard deviation per document of tokens, distinct stems and candidate phrases. They need no gold."""
-
-VARIABLES: Final = (*CORPUS_VARIABLES, "avg_keyword", "sd_keyword")
-"""The study's eight: the six of a corpus, and mean and deviation of the gold keyphrases among the candidates."""
+VARIABLES: Final = (
+    *("avg_word", "sd_word", "avg_vocab", "sd_vocab"),
+    *("avg_phrase", "sd_phrase", "avg_keyword", "sd_keyword"),
+)
+"""The study's eight: mean and standard deviation per document of tokens, distinct stems, candidate phrases, and gold
+keyphrases among the candidates."""
 
 
 def published_variables() -> dict[str, dict[str, float]]:

@@ -1,0 +1,38 @@
+"""Extract from a stream of texts, some of which come with a key: keys stay in the process that they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from keysift.errors import KeysiftError
+from keysift.keyphrase import Keyphrases
+from keysift.processes.in_order import work_in_order
+from keysift.processes.work import DocumentLimits, Work
+
+if TYPE_CHECKING:
+    from keysift.extractor import Extractor
+
+
+def extract_in_order(
+    extractor: Extractor,
+    texts: Iterable[Any],
+    *,
+    top: int | None,
+    workers: int,
+    limits: DocumentLimits,
+    on_error: Callable[[Any, KeysiftError], None] | None,
+) -> Iterator[Any]:
+    """Yield the keyphrases of each text, or the key and the keyphrases of each pair of a key and a text."""
+    work = Work(function=partial(extractor.extract, top=top), limits=limits, rehearsal="Graphs have nodes.")
+    # What was given, and its text, which is the same if there is no key.
+    pairs = ((given, given[1] if isinstance(given, tuple) and len(given) == 2 else given) for given in texts)
+    failed = None if on_error is None else partial(_without_keyphrases, on_error)
+    found = work_in_order(work, pairs, workers=workers, on_error=failed)
+    return (phrases if given is text else (given[0], phrases) for (given, text), phrases in found)
+
+
+def _without_keyphrases(on_error: Callable[[Any, KeysiftError], None], given: Any, error: KeysiftError) -> Keyphrases:
+    on_error(given, error)
+    return Keyphrases()

@@ -1,0 +1,26 @@
+"""Numbers as a reader expects them."""
+
+from __future__ import annotations
+
+
+def p_text(p: float) -> str:
+    """Return a p-value as it is printed in tables."""
+    if p != p:
+        return "–"
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def p_phrase(p: float) -> str:
+    """Return a p-value as it stands in a sentence."""
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def signed(value: float, *, digits: int = 1) -> str:
+    """Return a number with its sign, a true minus; what rounds to 0 has none."""
+    rounded = round(value, digits)
+    return f"{rounded:+.{digits}f}".replace("-", "−") if rounded else f"{0:.{digits}f}"
+
+
+def significant(value: float, *, digits: int = 4) -> str:
+    """Return a number with so many significant digits, a true minus."""
+    return f"{value:.{digits}g}".replace("-", "−")

@@ -1,1 +1,0 @@
-"""The sections of a report, each made from the analysis as blocks."""

@@ -1,0 +1,155 @@
+"""Candidates that a person would write down, as `sift` has them by default."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import keysift
+from keysift.phrases.finding import find_candidates
+from keysift.phrases.rules import CandidateRules
+
+
+def phrases(text: str) -> list[str]:
+    """Return all answers of the default method in lower case."""
+    return [phrase.lower() for phrase in keysift.extract(text, top=None).texts]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("She studied at the University of Cape Town before the war.", "University of Cape Town"),
+        ("Shares of Marks & Spencer rose on Monday.", "Marks & Spencer"),
+        ("The crew of Gemini 8 came home early.", "Gemini 8"),
+        ("My grandfather fought in World War II as a pilot.", "World War II"),
+        ("Trinidad and Tobago won. Fans in Trinidad and Tobago cheered.", "Trinidad and Tobago"),
+        ("They moved to the Isle of Wight last summer.", "Isle of Wight"),
+        ("The match at Old Trafford ended late.", "Old Trafford"),
+        ("Shares of the Bank of Scotland fell.", "Bank of Scotland"),
+        ("It runs on Python 3.11 and on nothing else.", "Python 3.11"),
+    ],
+)
+def test_names_are_whole(text: str, name: str) -> None:
+    """A name with "of", "&", "and", a number or a numeral is one phrase, and its parts are none."""
+    found = phrases(text)
+    assert name.lower() in found
+    parts = re.split(r" (?:of|and|&) ", name.lower())
+    assert not [part for part in parts if part in found and part != name.lower()]
+
+
+def test_pairs_that_also_stand_alone_are_no_name() -> None:
+    """Two names that a text joins by "and" but also has apart are two phrases."""
+    found = phrases("France and Germany agreed. France and Germany signed. Later France left, and Germany stayed.")
+    assert "france" in found
+    assert "germany" in found
+    assert "france and germany" not in found
+
+
+@pytest.mark.parametrize("word", ["C++", "C#", ".NET", ".NET Core", "TCP/IP", "Node.js"])
+def test_technical_words_keep_their_signs(word: str) -> None:
+    """Names of technology are phrases with the signs that belong to them."""
+    assert word.lower() in phrases(f"Our team uses {word} for the parser. We like {word} a lot.")
+
+
+def test_a_fixed_phrase_is_one_phrase_when_repeated() -> None:
+    """Nouns joined by a preposition are one phrase if the text repeats them, unless the first says next to nothing."""
+    assert "freedom of speech" in phrases("Freedom of speech matters. Judges protect freedom of speech.")
+    assert "freedom of speech" not in phrases("Freedom of speech matters.")
+    assert "number of people" not in phrases("A number of people came. The number of people grew.")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("About 3,200 turbines were built.", "turbines"),
+        ("The newest satellites failed.", "satellites"),
+        ("They signed the treaty in July 1969.", "treaty"),
+        ("It weighs 12 kg in the catalogue.", "catalogue"),
+        ("The bridge was 40 metres high.", "bridge"),
+        ("The orchestra plays on Tuesday night.", "orchestra"),
+        ("The keeper fell in the 78th minute.", "keeper"),
+        ("They beat Leeds 3-1 again.", "leeds"),
+        ("Officers came at 2.30am.", "officers"),
+        ("A number of turbines failed.", "turbines"),
+        ("They had doses 28 days apart.", "doses"),
+        ("The battery charges in 4.5 hrs.", "battery"),
+    ],
+)
+def test_edges_are_trimmed(text: str, kept: str) -> None:
+    """Numbers, dates, units and light adjectives are neither phrases nor parts at the edges of one."""
+    assert phrases(text) == [kept]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unwanted"),
+    [
+        ("de", "Die Bahn hat am Montag 62 Prozent der Züge im Mai gezählt.", {"Montag", "Prozent", "Mai"}),
+        ("fr", "La réforme commence jeudi, et les écoles ferment en mai pour trois ans.", {"jeudi", "mai", "ans"}),
+        ("de", "Sehr geehrte Frau Weber, die Wartung beginnt.", {"geehrte Frau Weber"}),
+        ("es", "La empresa abrió el lunes con tres millones de euros.", {"lunes", "millones", "euros"}),
+    ],
+)
+def test_light_words_of_other_languages(language: str, text: str, unwanted: set[str]) -> None:
+    """Days, months, units and forms of address are no phrases in the other languages that have a tagger either."""
+    found = set(keysift.extract(text, language=language, top=None).texts)
+    assert found
+    assert not found & unwanted
+
+
+def test_pieces_of_a_name_are_no_candidates() -> None:
+    """A word that stands in a name only is no phrase; one that also stands alone is."""
+    inside = "The Gulf of Finland froze. Ships avoided the Gulf of Finland."
+    assert "finland" not in phrases(inside)
+    rules = CandidateRules(tidy=True)
+    candidates = find_candidates(keysift.analyze(f"{inside} Later Finland sent icebreakers."), rules)
+    assert {"gulf of finland", "finland"} <= set(candidates.stems())
+
+
+def test_other_methods_keep_the_candidates_of_the_study() -> None:
+    """Tidy candidates are the default of `sift` alone, and an option of every method."""
+    text = "About 3,200 turbines were built by the University of Cape Town."
+    assert "3,200 turbines" in keysift.extract(text, method="tfidf").texts
+    assert "turbines" in keysift.extract(text, method="tfidf", tidy=True).texts
+    assert "3,200 turbines" in keysift.extract(text, tidy=False).texts
+
+
+WORDS = st.sampled_from(
+    "University of the California & C++ 11 1969 July new turbine Bank and TCP / IP . , runs ( NLP ) km Node.js".split()
+)
+
+
+@given(st.lists(WORDS, max_size=40).map(" ".join))
+def test_tidy_candidates_hold_together(text: str) -> None:
+    """Runs are in order, inside a sentence, without a number or a sign at an edge."""
+    document = keysift.analyze(text)
+    candidates = find_candidates(document, CandidateRules(tidy=True))
+    runs = list(zip(candidates.starts, candidates.lengths, strict=True))
+    assert runs == sorted(set(runs))
+    ends = list(document.sentence_ends)
+    for start, length in runs:
+        assert not any(start < end < start + length for end in ends)
+        assert document.kinds[start] not in "C.-D"
+        assert document.kinds[start + length - 1] not in ".-D"
+    for occurrence, phrase in enumerate(candidates.phrase_ids):
+        assert candidates.first[phrase] <= occurrence
+
+
+def test_people_see_what_they_expect(shared: Path) -> None:
+    """On short texts of daily life, seven of eight wanted phrases are in the top ten, and few that look broken."""
+    wanted = found = unwanted = shown = 0
+    for line in (shared / "eye" / "cases.jsonl").read_text("utf-8").splitlines():
+        case = json.loads(line)
+        texts = keysift.extract(case["text"], language=case["language"], top=case["top"]).texts
+        assert texts == [" ".join(text.split()) for text in texts]
+        folded = {text.casefold() for text in texts}
+        wanted += len(case["want"])
+        found += sum(" ".join(phrase.split()).casefold() in folded for phrase in case["want"])
+        unwanted += len(case["never"])
+        shown += sum(" ".join(phrase.split()).casefold() in folded for phrase in case["never"])
+    assert found >= 0.88 * wanted
+    assert shown <= 0.05 * unwanted
