@@ -73,7 +73,7 @@ def yake_scores(candidates: Candidates) -> array[float]:
     pairs = Sequences(len(document.vocabulary), document.count)
     terms: list[_Term] = [_Term() for _ in range(len(document.vocabulary))]
     _count(document, written_at, pairs, terms)
-    _weigh(terms, document.sentences)
+    _weigh(terms, document.sentence_count)
     times = count_occurrences(candidates)
     times_at = ints(times)
     scores = zeros("d", candidates.phrases)
@@ -182,7 +182,7 @@ def _count(document: Tokens, written: Octets, pairs: Sequences, terms: list[_Ter
     sentence: cython.Py_ssize_t
     term: _Term
     before: _Term | None
-    for sentence in range(document.sentences):
+    for sentence in range(document.sentence_count):
         before = None
         for position in range(start, document.sentence_ends_at[sentence]):
             if written[position] == _SYMBOL:
