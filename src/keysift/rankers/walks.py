@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from keysift.rankers.declaration import STUDY, Option, Resource, Scorer, method
-from keysift.rankers.graph import position_prior, uniform_prior
 from keysift.rankers.scorers import GraphScorer, TopicWalksScorer, topic_prior
-from keysift.rankers.weights import lexical_specificity, tfidf
+from keysift.rankers.weights import lexical_specificity, position_prior, tfidf, uniform_prior
 
 WINDOW = Option("window", int, 2, "words fewer than this many tokens apart are neighbours", minimum=2)
 DAMPING = Option(

@@ -9,7 +9,7 @@ from keysift import Tuned, extract
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.rankers.tuned.examples import NOT_A_CANDIDATE, NOT_IN_TEXT
 from keysift.rankers.tuned.expectations import Preference, expect, ranked_phrases, ranking_scores
-from keysift.rankers.tuned.features import FEATURES, MEANINGS
+from keysift.rankers.tuned.phrase_features import FEATURES, MEANINGS
 from tests.evaluation.made_up import made_up_dataset
 from tests.rankers.tuned.labelled import single_word_labels
 

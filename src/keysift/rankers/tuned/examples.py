@@ -13,7 +13,7 @@ from keysift.analysis.analyzer import as_document
 from keysift.case import TextContext
 from keysift.measures.matching import BY_LANGUAGE, gold_keys, key_function, resolved_matching
 from keysift.rankers.kea.model import checked_pairs
-from keysift.rankers.tuned.features import FEATURES, features_of
+from keysift.rankers.tuned.phrase_features import FEATURES, features_of
 
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings

@@ -13,8 +13,8 @@ import numpy as np
 
 from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.rankers.tuned.examples import Example, Floats
-from keysift.rankers.tuned.features import FEATURES, MEANINGS
 from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of, weigh
+from keysift.rankers.tuned.phrase_features import FEATURES, MEANINGS
 from keysift.rankers.tuned.prior import prior_covariance
 from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 

@@ -15,7 +15,7 @@ from keysift.analysis.stopwords import read_stop_words
 from keysift.errors import AnalysisMismatchError, FileFormatError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.arrays import zeros
-from keysift.rankers.tuned.features import FEATURES
+from keysift.rankers.tuned.phrase_features import FEATURES
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

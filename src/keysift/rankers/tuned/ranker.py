@@ -11,8 +11,8 @@ from keysift.analysis.settings import check_model_fits
 from keysift.kernels.tuned import weigh_features
 from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.sift import SIFT_DEFAULTS, sift_factors_of
-from keysift.rankers.tuned.features import FEATURES, features_of
 from keysift.rankers.tuned.model import Tuned
+from keysift.rankers.tuned.phrase_features import FEATURES, features_of
 
 if TYPE_CHECKING:
     from keysift.case import Case
@@ -22,10 +22,9 @@ class _TunedScorer:
     def score(self, case: Case) -> Sequence[float]:
         model = _model_of(case)
         if model.is_untrained:
-            return sift_factors_of(case).scores()
+            return sift_factors_of(case).scores
         found = features_of(case)
-        weigh_features(features=found.values, weights=model.weights, scores=found.sift)
-        return found.sift
+        return weigh_features(found.values, model.weights, found.sift)
 
     def factors(self, case: Case, phrase: int) -> Mapping[str, float]:
         """Return the factors of which a phrase's score is the product: sift's score, then features, strongest first."""

@@ -5,7 +5,7 @@ from math import log
 import pytest
 
 from keysift import Document, extract
-from keysift.rankers.tuned.features import FEATURES, MEANINGS, features_of
+from keysift.rankers.tuned.phrase_features import FEATURES, MEANINGS, features_of
 from tests.cases import case_of
 
 

@@ -9,9 +9,9 @@ from math import exp, expm1
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keysift.kernels.arrays import zeros
-from keysift.kernels.tuned import describe_phrases, fill_commonness
+from keysift.kernels.tuned import commonness, describe_phrases
 from keysift.phrases.choosing import best_phrases
-from keysift.rankers.sift import FACTORS, sift_factors_of
+from keysift.rankers.sift import sift_factors_of
 
 if TYPE_CHECKING:
     from keysift.case import Case
@@ -110,34 +110,7 @@ class PhraseFeatures:
 
 def features_of(case: Case) -> PhraseFeatures:
     """Return the features of a text's candidate phrases."""
-    document, candidates = case.document, case.candidates
     found = sift_factors_of(case)
-    scores = found.scores()
-    common = zeros("d", len(document.vocabulary))
-    if case.is_comparable:
-        counts = case.counts
-        fill_commonness(frequencies=counts.frequencies, tokens=float(counts.tokens), common=common)
-    values = zeros("d", len(FEATURES) * len(candidates))
-    describe_phrases(
-        text=document.text,
-        kinds=document.kinds,
-        sentence_ends=document.sentence_ends,
-        stem_ids=candidates.document.stem_ids,
-        token_starts=candidates.document.starts,
-        token_ends=candidates.document.ends,
-        starts=candidates.starts,
-        lengths=candidates.lengths,
-        phrase_ids=candidates.phrase_ids,
-        first=candidates.first,
-        times=found.times,
-        earliest=found.earliest,
-        factors=found.factors,
-        factor_count=len(FACTORS),
-        sift=scores,
-        ranked=best_phrases(scores, top=None),
-        weights=found.word_weights,
-        common=common,
-        latest=zeros("i", len(candidates)),
-        features=values,
-    )
-    return PhraseFeatures(values, scores)
+    common = commonness(case.counts) if case.is_comparable else zeros("d", len(case.document.vocabulary))
+    ranked = best_phrases(found.scores, top=None)
+    return PhraseFeatures(describe_phrases(case.candidates, found, ranked, common), found.scores)

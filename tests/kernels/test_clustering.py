@@ -1,35 +1,18 @@
 from __future__ import annotations
 
-from array import array
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.cluster.hierarchy import fcluster, linkage
 
-from keysift.kernels.topicrank import average_linkage, link_few, shared_word_similarities
-
-
-def arrays_of(sets: list[list[int]]) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Return phrases with these words as stem ids, starts, lengths and first occurrences."""
-    lengths = [len(words) for words in sets]
-    return (
-        array("i", [word for words in sets for word in words]),
-        array("i", [sum(lengths[:number]) for number in range(len(sets))]),
-        array("i", lengths),
-        array("i", range(len(sets))),
-    )
+from keysift.kernels.clustering import average_linkage, link_few, shared_word_similarities
+from tests.cases import candidates_of
 
 
 def similarities_of(sets: list[list[int]]) -> list[dict[int, float]]:
-    """Return the similarities of phrases with these words, numbered from 0 to 9."""
-    return shared_word_similarities(
-        *arrays_of(sets),
-        array("i", [-1] * 10),
-        array("i", [0] * len(sets)),
-        array("i", [0] * len(sets)),
-    )
+    """Return the similarities of phrases with these words."""
+    return shared_word_similarities(candidates_of(sets), 1_000_000)
 
 
 word_sets = st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=4), min_size=2, max_size=25)
@@ -57,25 +40,23 @@ def test_clusters_equal_scipy(count: int, seed: int, cut: float) -> None:
     for (a, b), distance in zip(np.argwhere(np.triu(np.ones((count, count)), 1)), distances, strict=True):
         similarities[a][int(b)] = similarities[b][int(a)] = 1.0 - distance
     expected = fcluster(linkage(distances, "average"), cut, "distance")
-    found = array("i", bytes(4 * count))
-    average_linkage(similarities, 1.0 - cut, found)
+    found = average_linkage(similarities, 1.0 - cut)
     same = [[x == y for y in found] for x in found]
     assert same == [[x == y for y in expected] for x in expected]
 
 
 def test_first_pair_wins_a_tie() -> None:
     """Of equally similar pairs, the one that comes first is joined."""
-    similarities = similarities_of([[0, 1], [1, 2], [2, 3]])
-    found = array("i", [9, 9, 9])
-    average_linkage(similarities, 0.3, found)
-    assert list(found) == [0, 0, 1]
+    assert list(average_linkage(similarities_of([[0, 1], [1, 2], [2, 3]]), 0.3)) == [0, 0, 1]
+
+
+def test_words_of_most_phrases_are_left_out() -> None:
+    """With more pairs than are to be compared, phrases that share only their most frequent word are no pairs."""
+    sets = [[0, 1], [0, 2], [0, 3], [1, 2]]
+    assert [sorted(row) for row in shared_word_similarities(candidates_of(sets), 3)] == [[3], [3], [], [0, 1]]
 
 
 @given(word_sets, st.floats(0.001, 0.95))
 def test_a_full_table_gives_the_same_clusters(sets: list[list[int]], threshold: float) -> None:
     """Few phrases are clustered by another algorithm with the same outcome, ties and repeated words included."""
-    count = len(sets)
-    sparse, full = array("i", bytes(4 * count)), array("i", bytes(4 * count))
-    average_linkage(similarities_of(sets), threshold, sparse)
-    link_few(*arrays_of(sets), threshold, array("i", [0] * 10), array("d", bytes(8 * count * count)), full)
-    assert full == sparse
+    assert link_few(candidates_of(sets), threshold) == average_linkage(similarities_of(sets), threshold)
