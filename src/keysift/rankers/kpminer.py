@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.kernels.counting import frequent_early_scores
+from keysift.kernels.frequency_scores import frequent_early_scores
 from keysift.rankers.declaration import Option, Resource, Scorer, method
 
 if TYPE_CHECKING:
