@@ -25,8 +25,8 @@ from keysift.case import TextContext
 from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
-from keysift.evaluation.measures.matching import gold_stems
 from keysift.kernels.comparing import lexical_specificities
+from keysift.measures.matching import gold_stems
 from keysift.phrases.finding import find_candidates
 from keysift.phrases.rules import CandidateRules
 from keysift.rankers.weights import tfidf

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.detection import AUTO, language_of
 from keysift.analysis.languages import find_language
+from keysift.analysis.markup import checked_markup
 from keysift.analysis.missing_data import say_what_is_missing
-from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
 from keysift.case import Case, TextContext
 from keysift.document import Document
-from keysift.errors import InputError, KeysiftError, OptionError
+from keysift.errors import InputError, KeysiftError, OptionError, option_error
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
 from keysift.phrases.choosing import best_phrases
@@ -288,7 +288,7 @@ def _rebuild(method: str, given: dict[str, Any], options: dict[str, Any]) -> Ext
 
 def _check_top(top: object) -> None:
     if top is not None and (isinstance(top, bool) or not isinstance(top, Integral) or top < 0):
-        raise OptionError(f"The 'top' option must be an int of at least 0, or None for all. Got {top!r} instead.")
+        raise option_error("top", f"must be an int of at least 0, or None for all. Got {top!r} instead.")
 
 
 @documented_options

@@ -19,7 +19,7 @@ def same(first: Document, second: Document) -> bool:
 
 
 def test_an_interrupted_analysis_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After Ctrl-C in the middle of learning words, the next text is analysed as ever."""
+    """After Ctrl-C in the middle of learning words, the next text is analyzed as ever."""
     analyzer = Analyzer(AnalysisSettings())
     expected = analyzer.analyze(TEXT)
     analyzer = Analyzer(AnalysisSettings())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from keysift.cli.app import COMMANDS
+from keysift.cli.command_tree import COMMANDS
 from keysift.cli.progress import counted_bar, download_bar, progress_bar
 from tests.cli.terminal import run_beside_terminal, run_without_terminal
 from tests.cli.test_commands import EXAMPLES, keysift

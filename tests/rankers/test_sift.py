@@ -11,7 +11,7 @@ import keysift
 from keysift import Corpus, Document
 from keysift.evaluation import BenchmarkSettings, Dataset, evaluate, open_dataset, run_benchmark
 from keysift.evaluation.runs.published import published
-from keysift.evaluation.runs.results import Summary, summarize
+from keysift.evaluation.runs.run_results import Summary, summarize
 from keysift.kernels import are_compiled
 from keysift.rankers.weights import lexical_specificity
 from tests.cases import case_of

@@ -12,12 +12,11 @@ import pytest
 
 import keysift
 from keysift.analysis.analyzer import analyze
+from keysift.analysis.language_data import language_data
 from keysift.case import TextContext
 from keysift.cli import run
-from keysift.cli.languages import as_data as language_data
-from keysift.cli.methods import as_data as method_data
 from keysift.kernels.graph import connect_words
-from keysift.options import usual_rules
+from keysift.options import method_data, usual_rules
 from tests.integrations import corpus
 from tests.integrations.roads import ASKED, Settings, in_python
 from tests.web.served import EXAMPLE, Served

@@ -12,8 +12,8 @@ from keysift.analysis.conventions import Conventions, conventions_of
 from keysift.analysis.kinds import ADVERB, TAG_KINDS
 from keysift.analysis.languages import MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
+from keysift.analysis.markup import get_ready, read
 from keysift.analysis.missing_data import say_what_is_missing
-from keysift.analysis.reading import get_ready, read
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test
@@ -67,14 +67,14 @@ def as_document(
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
 ) -> Document:
-    """Return a Document as it is, and a text analysed."""
+    """Return a Document as it is, and a text analyzed."""
     if isinstance(text, Document):
         return text
     return analyze(text, language=language, stop_words=stop_words, markup=markup)
 
 
 class Analyzer:
-    """Analyse texts in one way; what it learns about words serves all of them."""
+    """Analyze texts in one way; what it learns about words serves all of them."""
 
     def __init__(self, settings: AnalysisSettings) -> None:
         language = find_language(settings.language)

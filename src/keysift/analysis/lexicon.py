@@ -1,4 +1,4 @@
-"""What the analyser has found out about each word, so that it finds it out once."""
+"""What the analyzer has found out about each word, so that it finds it out once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Protocol
 
 from keysift.analysis.conventions import Conventions
-from keysift.analysis.reading.masks import FILLER
+from keysift.analysis.markup.masks import FILLER
 from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
 from keysift.analysis.tagging.rows import RowTable
@@ -32,7 +32,7 @@ class RowTagger(Protocol):
         """Return the tags there are."""
 
     def new_rows(self, *, room: int = 0) -> RowTable:
-        """Return a table of rows that has the boundary alone, and room for so many more."""
+        """Return a table of rows that has the boundary alone, and space for so many more."""
 
     def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray, most: int) -> None:
         """Make the rows of word types in casing contexts that have none yet, `most` of them or less."""
@@ -51,7 +51,7 @@ class Lexicon(WordTable):
     in use stay known, and the others are forgotten when the successor is full as well.
 
     Threads may share a lexicon. They read without a lock, and learn one at a time: a chunk enters `chunks` when
-    everything about its words is in place, and an array that has no room is replaced by a longer copy, so that what
+    everything about its words is in place, and an array that is full is replaced by a longer copy, so that what
     somebody reads stays as it is.
 
     `split` finds the tokens of a chunk where the rules for languages with spaces between words are not enough.
@@ -104,7 +104,7 @@ class Lexicon(WordTable):
     def learn(self, text: str, count: int, starts: array[int], ends: array[int], types: array[int]) -> None:
         """Replace the types of the chunks that are not known, as `WordTable.learn_chunks` explains it."""
         with self._lock:
-            # In the meantime, another thread may have learnt some of them: they are split again, with the same result.
+            # In the meantime, another thread may have learned some of them: they are split again, with the same result.
             self.learn_chunks(text, count, starts, ends, types)
             self.is_full = (
                 len(self.words) >= _MOST_TYPES

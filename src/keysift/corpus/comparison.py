@@ -90,7 +90,7 @@ class Comparison:
         return tokens_that_count(settings.language, settings.stop_words)
 
     def _speaks(self, document: Tokens) -> bool:
-        """Tell whether a document is in the language of this comparison, or may be."""
+        """Tell whether a document is in the language of this comparison, or does not say in which it is."""
         settings, own = document.settings, self.table.settings
         return settings is None or own is None or settings.language == own.language
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from keysift.document import Document
-from keysift.errors import MissingExtraError, OptionError
+from keysift.errors import MissingExtraError, OptionError, option_error
 from keysift.io.array_files import pack_strings, unpack_strings
 from keysift.kernels.comparing import places_of
 from keysift.kernels.graph import WordGraph
@@ -80,7 +80,7 @@ class Topics:
 def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> Topics:
     """Fit LDA topics on bags of words. The same bags, number and seed give the same topics."""
     if isinstance(topics, bool) or not isinstance(topics, int) or topics < 2:
-        raise OptionError(f"The 'topics' option must be an int of at least 2. Got {topics!r} instead.")
+        raise option_error("topics", f"must be an int of at least 2. Got {topics!r} instead.")
     try:
         from gensim.models import LdaModel
     except ImportError as error:

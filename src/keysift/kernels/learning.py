@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _BATCH = 4096  # chunks that are learnt at a time
 _LONGEST_CHUNK = 80  # longer chunks are not remembered
-_FILLER = "\x7f"  # see keysift.analysis.reading.masks
+_FILLER = "\x7f"  # see keysift.analysis.markup.masks
 _PIECE_SIZE = 3  # start, end and word type of one token of a chunk
 # In `chunks`, the value of word number 0 if no text has had it as a chunk yet; see `number_word`. Who looks for the
 # chunk takes it for one that is not known, because it is less than -1 less any place in `pieces`.

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from keysift.analysis.kinds import LINK, STOP, SYMBOL
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
-from keysift.analysis.reading.masks import masked_signs
+from keysift.analysis.markup.masks import masked_signs
 from keysift.document import Document
 from keysift.kernels.candidates import Candidates, Runs, number_phrases, number_within_limits
 from keysift.kernels.finding import (

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from keysift.case import Case
 
 SIFT_DEFAULTS: Final[Mapping[str, bool | str]] = {"tidy": True, "deduplicate": "nested"}
-"""The common options whose default is another in `sift`, and in what is learnt on top of it."""
+"""The common options whose default is another in `sift`, and in what is learned on top of it."""
 
 FACTORS: Final = (
     "specificity",

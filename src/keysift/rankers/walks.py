@@ -74,7 +74,7 @@ def positionrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
 def lexrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
     """Walk with restarts at words that are specific to the document.
 
-    PageRank with counted edges and prior p(w) proportional to lexical specificity, see `lexspec`. (Not the summariser
+    PageRank with counted edges and prior p(w) proportional to lexical specificity, see `lexspec`. (Not the summarizer
     of the same name.)
     """
     return GraphScorer(lexical_specificity, counted=True, window=window, damping=damping)

@@ -26,7 +26,7 @@ class TypeTagger(ABC):
         """Return the index of a word's tag."""
 
     def new_rows(self, *, room: int = 0) -> RowTable:
-        """Return a table with one row per tag, in their order, without scores. It needs no more room."""
+        """Return a table with one row per tag, in their order, without scores. It never grows."""
         table = RowTable(Row(array("h"), array("h"), BOUNDARY_CLASS, 0))
         table.make_room_for_rows(len(self.tags) - 1)
         for tag in range(1, len(self.tags)):

@@ -27,7 +27,7 @@ class RowTable:
 
     `of_types[CASINGS * type + casing]` is the row of a word type in a casing context, or -1 as long as nobody asked.
     `counts` are the numbers of rows and of contexts; the arrays, which `keysift.kernels.tagger.tag_sentences` explains,
-    have room for more. An array without room is replaced by a longer copy, so that who reads the old one is not
+    have space for more. An array that is full is replaced by a longer copy, so that who reads the old one is not
     disturbed.
     """
 
@@ -66,7 +66,7 @@ class RowTable:
             self.of_types = grown(self.of_types, CASINGS * types, filler=-1)
 
     def make_room_for_rows(self, more: int) -> None:
-        """Make sure that there is room for so many rows more."""
+        """Make sure that there is space for so many rows more."""
         rows, contexts = self.counts[0] + more, self.counts[1] + more
         if RECORD_SIZE * rows > len(self.records):
             self.records = grown(self.records, RECORD_SIZE * rows)

@@ -111,13 +111,13 @@ class Tagger:
         return cls(arrays)
 
     def new_rows(self, *, room: int = 0) -> RowTable:
-        """Return a table of rows that has the boundary alone, and room for so many more."""
+        """Return a table of rows that has the boundary alone, and space for so many more."""
         return RowTable(self.boundary, room=room)
 
     def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray, most: int) -> None:
         """Make the rows of word types in casing contexts that have none yet, `most` of them or less.
 
-        `words` has the word of each type, and `table` has room for as many types.
+        `words` has the word of each type, and `table` has space for as many types.
         """
         table.make_room_for_rows(most)
         with self._lock:

@@ -63,7 +63,7 @@ def tuned() -> Scorer:
     Score: sift · exp(Σ weight · (feature - its mean over the phrases of the text)). The features are the logarithms of
     sift's factors and score, occurrences, first and last place, words and characters, capitals, digits and hyphens, how
     specific and how common the words are, parts of speech, and the rank by sift. None depends on which words a phrase
-    has, so that what is learnt carries over to other topics. The weights come from `Tuned.fit`: those under which the
+    has, so that what is learned carries over to other topics. The weights come from `Tuned.fit`: those under which the
     keyphrases of the labelled documents come first, with a penalty on the distance from 0, that is from `sift`. How
     far weights usually lie from 0, and which move together, is known from eleven datasets; how much that counts is
     chosen by cross-validation over the labelled documents.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import fmean
 
-from keysift.evaluation.runs.results import MethodTimes, RunResults
+from keysift.evaluation.runs.run_results import MethodTimes, RunResults
 from keysift.evaluation.runs.systems import fitted_for
 from keysift.evaluation.runs.timing import Spread
 
