@@ -6,23 +6,10 @@ from print_signatures import TOO_MANY, internal_signatures
 
 KNOWN = {
     "kernels/analyzer.py: find_kinds",
-    "kernels/background.py: background_specificities",
-    "kernels/expandrank.py: join_stream",
-    "kernels/graph.py: join_neighbours",
-    "kernels/graph.py: walk",
-    "kernels/graph.py: walk_on_words",
-    "kernels/kpminer.py: boosted_weights",
     "kernels/learning.py: WordTable.__init__",
     "kernels/lexicon.py: describe_words",
-    "kernels/sift.py: sift_factors",
     "kernels/tagger.py: tag_sentences",
     "kernels/tokens.py: Tokens.__init__",
-    "kernels/topics.py: mix_restarts",
-    "kernels/tuned.py: describe_phrases",
-    "kernels/yake.py: count_terms",
-    "kernels/yake.py: list_neighbours",
-    "kernels/yake.py: weigh_phrases",
-    "kernels/yake.py: weigh_terms",
 }
 """Functions that still take too many."""
 

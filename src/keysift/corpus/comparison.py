@@ -70,11 +70,12 @@ class Comparison:
         return _mixed(_own_counts(self.table, document), general, self.weight)
 
     def general_specificities(self, candidates: Candidates) -> array[float] | None:
-        """Return the lexical specificity of each word in candidates if general frequencies alone count, else None.
+        """Return the lexical specificity of each word in candidates if general frequencies of its language alone count.
 
-        It is what comes from the `counts` of the words, but sooner; words in no candidate have 0.
+        Otherwise None is returned. It is what comes from the `counts` of the words, but sooner; words in no candidate
+        have 0.
         """
-        if self.background is None or self.weight != 1.0:
+        if self.background is None or self.weight != 1.0 or not self._speaks(candidates.document):
             return None
         return self.background.specificities(candidates, self._general_tokens(candidates.document))
 
@@ -90,7 +91,7 @@ class Comparison:
         return tokens_that_count(settings.language, settings.stop_words)
 
     def _speaks(self, document: Tokens) -> bool:
-        """Tell whether a document is in the language of this comparison, or may be."""
+        """Tell whether a document is in the language of this comparison, or does not say in which it is."""
         settings, own = document.settings, self.table.settings
         return settings is None or own is None or settings.language == own.language
 

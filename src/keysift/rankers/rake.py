@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from keysift.kernels.counting import run_scores
+from keysift.kernels.frequency_scores import run_scores
 from keysift.phrases.rules import WORD_RUN
 from keysift.rankers.declaration import Option, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 DEGREE_TO_FREQUENCY: Final = "degree_to_frequency"
 DEGREE: Final = "degree"
