@@ -33,6 +33,7 @@ from keysift.cli.command_tree import COMMANDS
 from keysift.evaluation.datasets.catalogue import find_dataset
 from keysift.integrations.spark.java import JavaNeededError, find_java
 from tests.cli.parsing import keysift_commands, parse
+from tests.cli.test_commands import keysift as run_keysift
 from tests.documents import DOCUMENTS, ROOT, Block, blocks_of, inline_code
 from tests.evaluation.made_up import made_up_dataset
 from tests.evaluation.runs.test_benchmark import write_jsonl
@@ -137,6 +138,9 @@ NOT_RUN = {
 }
 """What is not run, as patterns of the start of a command, and why."""
 
+SHELL_SYNTAX = re.compile(r"[|<>&;$*`{]")
+"""What a command needs a shell for; others run in the process of the tests, which is quicker."""
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -225,6 +229,9 @@ def _run_command(command: str, block: Block) -> None:
     program = shlex.split(command, comments=True)[0]
     if reason is not None:
         CHECKS[program](command, block)
+        return
+    if program == "keysift" and not SHELL_SYNTAX.search(command):
+        run_keysift(*shlex.split(command, comments=True)[1:])
         return
     shell = ["bash", "-o", "pipefail", "-c"] if shutil.which("bash") else ["sh", "-c"]
     done = subprocess.run([*shell, command], stdin=subprocess.DEVNULL, capture_output=True, timeout=300, check=False)

@@ -121,11 +121,11 @@ def test_wrong_weights_are_refused() -> None:
 @pytest.mark.long
 @needs_compiled_kernels
 def test_the_background_is_as_good_as_the_dataset(labelled: Callable[[str], Dataset], tmp_path: Path) -> None:
-    """Over the eleven datasets, P@5 against the background is at most 1.0 below that against the dataset."""
+    """On texts of the eleven datasets, P@5 against the background is at most 1.0 below that against the dataset."""
     averages = {}
     for corpus in ("dataset", "background"):
         settings = BenchmarkSettings(
-            methods=("tfidf", "lexspec", "lexrank", "tfidfrank", "kpminer"), corpus=corpus, trials=0
+            methods=("tfidf", "lexspec", "lexrank", "tfidfrank", "kpminer"), corpus=corpus, trials=0, limit=100
         )
         summary = summarize(run_benchmark(map(labelled, EXACT), tmp_path / corpus, settings=settings, workers=2))
         averages[corpus] = {

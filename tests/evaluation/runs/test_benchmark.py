@@ -181,7 +181,7 @@ def test_a_damaged_run_is_refused(run: Path, tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="needs a signal that cannot be caught")
 def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     """Killed again and again, a run loses no block that was done, and ends with the bytes of an undisturbed one."""
-    dataset = made_up_dataset(documents=1000)
+    dataset = made_up_dataset(documents=1500)
     path = write_jsonl(dataset, tmp_path)
     methods = "tf,tfidf,topicrank,positionrank"
     command = [sys.executable, "-m", "keysift", "benchmark", "--data", str(tmp_path), "--datasets", path.stem]

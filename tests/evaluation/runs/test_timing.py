@@ -18,7 +18,7 @@ METHODS = ("firstn", "tfidf", "lexspec", "lexrank", "singlerank", "topicrank")
 def timed(folder: Path, methods: tuple[str, ...], *, workers: int = 1) -> MethodTimes:
     """Return the times of a run."""
     settings = BenchmarkSettings(methods=methods, trials=9)
-    results = run_benchmark([made_up_dataset(documents=20)], folder, settings=settings, workers=workers)
+    results = run_benchmark([made_up_dataset(documents=40)], folder, settings=settings, workers=workers)
     found = results.times_of("made-up")
     assert found is not None
     return found
