@@ -84,11 +84,7 @@ def options() -> dict[str, Any]:
             return special or newer_group(built.depends, self.get_ext_fullpath(built.name))
 
     required = os.environ.get("KEYSIFT_REQUIRE_COMPILE", "0") != "0"
-    names = [
-        file
-        for file in sorted(KERNELS.glob("*.py"))
-        if file.with_suffix(".pxd").exists() or "import cython\n" in file.read_text("utf-8")
-    ]
+    names = [file for file in sorted(KERNELS.glob("*.py")) if "    import cython\n" in file.read_text("utf-8")]
     kernels = [extension(types, optional=not required) for types in names]
     return {"cmdclass": {"build_ext": BuildKernels}, "ext_modules": kernels}
 

@@ -19,7 +19,7 @@ PACKAGES: Final = ("keysift", "keysift.evaluation")
 MODULES: Final = {
     "api/extraction.md": (
         *("keysift.extractor", "keysift.options"),
-        *("keysift.case", "keysift.resources"),
+        *("keysift.rankers.case", "keysift.resources"),
         *("keysift.analysis", "keysift.document", "keysift.analysis.kinds", "keysift.rankers"),
     ),
     "api/corpus.md": ("keysift.corpus", "keysift.rankers.kea"),

@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 import keysift
 import sift_constants
 import sift_held_out
-from keysift.case import TextContext
 from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
@@ -29,6 +28,7 @@ from keysift.kernels.comparing import lexical_specificities
 from keysift.measures.matching import gold_stems
 from keysift.phrases.finding import find_candidates
 from keysift.phrases.rules import CandidateRules
+from keysift.rankers.case import TextContext
 from keysift.rankers.weights import tfidf
 from keysift.resources import Resources
 from keysift.study.report.notes import SIFT_CHOSEN_ON

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keysift import Extractor
-from keysift.case import Case
 from keysift.evaluation import BenchmarkSettings, open_dataset
 from keysift.evaluation.runs.systems import MethodSystem, System
 from keysift.evaluation.scoring import Experiment, score_documents
+from keysift.rankers.case import Case
 from keysift.rankers.declaration import Option, Resource, method
 from keysift.rankers.sift import FACTORS, SIFT_DEFAULTS, sift_factors_of
 from keysift.statistics.bootstrap import difference_interval

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from keysift import Corpus, Document
-from keysift.case import Case, TextContext
 from keysift.corpus.comparison import Comparison, WordCounts
 from keysift.kernels.candidates import Candidates
 from keysift.phrases.rules import CandidateRules
+from keysift.rankers.case import Case, TextContext
 from keysift.resources import Resources
 
 

@@ -33,8 +33,8 @@ from keysift import (
     highlight,
     methods,
 )
-from keysift.case import TextContext
 from keysift.options import options_of
+from keysift.rankers.case import TextContext
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TEXTS = [path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*.txt"))]

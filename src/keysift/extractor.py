@@ -19,7 +19,6 @@ from keysift.analysis.languages import find_language
 from keysift.analysis.markup import checked_markup
 from keysift.analysis.missing_data import say_what_is_missing
 from keysift.analysis.stopwords import read_stop_words
-from keysift.case import Case, TextContext
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError, option_error
 from keysift.keyphrase import Keyphrases
@@ -27,6 +26,7 @@ from keysift.options import checked_count, checked_options, documented_options, 
 from keysift.phrases.choosing import best_phrases
 from keysift.phrases.forms import keyphrases_of
 from keysift.rankers import Method, find_method
+from keysift.rankers.case import Case, case_of
 from keysift.resources import method_for, resolve
 from keysift.results.explanation import Explanation, Ranking, explained, find_phrase
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from keysift.options import ExtractionOptions
     from keysift.phrases.rules import CandidateRules
+    from keysift.rankers.case import TextContext
     from keysift.resources import GivenCorpus, Model
 
     class BatchSettings(TypedDict, total=False):
@@ -149,11 +150,13 @@ class Extractor:
             _check_top(top)
         if self._by_language is not None:
             return self._in_language_of(text, self._by_language).extract(text, top=top)
-        return self.extract_in(TextContext(self._document(text)), top=top)
+        return self._extract(self._case_of(text), top)
 
     def extract_in(self, context: TextContext, *, top: int | None = 10) -> Keyphrases:
         """Return the keyphrases of a text whose context other methods may share."""
-        case = self._case(context)
+        return self._extract(context.case(self._rules_for(context.document), self._resources), top)
+
+    def _extract(self, case: Case, top: int | None) -> Keyphrases:
         scores = self._scorer.score(case)
         ranked, values = self._choose(case, scores if isinstance(scores, array) else array("d", scores), top)
         return Keyphrases(keyphrases_of(case.candidates, ranked, values))
@@ -168,7 +171,7 @@ class Extractor:
             raise InputError(f"The phrase to explain must be a str. Got {type(phrase).__name__} instead.")
         if self._by_language is not None:
             return self._in_language_of(text, self._by_language).explain(text, phrase)
-        case = self._case(TextContext(self._document(text)))
+        case = self._case_of(text)
         rules = self._rules_for(case.document)
         number = find_phrase(case, rules, phrase, stems_of(phrase, self.language))
         ranked, values = self._choose(case, array("d", self._scorer.score(case)), None)
@@ -189,11 +192,9 @@ class Extractor:
         checked_count("nodes", nodes)
         if self._by_language is not None:
             return self._in_language_of(text, self._by_language).word_graph(text, window=window, nodes=nodes)
-        context = TextContext(self._document(text))
-        best = {stem for phrase in self.extract_in(context, top=10) for stem in phrase.stem.split(" ")}
-        return neighbour_graph(
-            self._case(context), self._scorer, method=self.method.name, window=window, most=nodes, first=best
-        )
+        case = self._case_of(text)
+        best = {stem for phrase in self._extract(case, top=10) for stem in phrase.stem.split(" ")}
+        return neighbour_graph(case, self._scorer, method=self.method.name, window=window, most=nodes, first=best)
 
     @overload
     def extract_many(
@@ -264,9 +265,10 @@ class Extractor:
                 "of to the extractor."
             )
 
-    def _case(self, context: TextContext) -> Case:
+    def _case_of(self, text: str | Document) -> Case:
         """Return a text as this method sees it."""
-        return context.case(self._rules_for(context.document), self._resources)
+        document = self._document(text)
+        return case_of(document, self._rules_for(document), self._resources)
 
     def _rules_for(self, document: Document) -> CandidateRules:
         """Return the candidate rules that suit a document: it may be in another language, or have tags from outside."""

@@ -56,7 +56,7 @@ def test_capitals_tell_a_short_form_from_a_word() -> None:
 
 def test_a_second_look_gives_the_same_spans() -> None:
     """Spans that are remembered for the next method have the short form once, like those of the first."""
-    from keysift.case import TextContext
+    from keysift.rankers.case import TextContext
 
     context = TextContext(keysift.analyze("Machine translation (MT) is old. MT needs data."))
     extractor = keysift.Extractor("sift")

@@ -5,7 +5,6 @@ from math import comb, log2, log10
 import pytest
 
 from keysift import Corpus, Document, Extractor, analyze
-from keysift.case import TextContext
 from keysift.kernels.comparing import lexical_specificities
 from keysift.rankers.weights import collection_frequency, lexical_specificity, term_frequency, tfidf
 from tests.cases import case_of, counts_in
@@ -55,7 +54,7 @@ def test_general_specificities_cover_all_candidates() -> None:
         "The automatic control (AC) of valves and pumps. We test AC and automatic control in three plants."
     )
     extractor = Extractor("sift")
-    case = extractor._case(TextContext(document))
+    case = extractor._case_of(document)
     wanted = lexical_specificities(document, case.counts)
     words = {
         document.stem_ids[position]

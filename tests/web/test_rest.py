@@ -13,10 +13,10 @@ import pytest
 import keysift
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.language_data import language_data
-from keysift.case import TextContext
 from keysift.cli import run
 from keysift.kernels.graph import connect_words
 from keysift.options import method_data, usual_rules
+from keysift.rankers.case import TextContext
 from tests.integrations import corpus
 from tests.integrations.roads import ASKED, Settings, in_python
 from tests.web.served import EXAMPLE, Served

@@ -70,11 +70,12 @@ class Comparison:
         return _mixed(_own_counts(self.table, document), general, self.weight)
 
     def general_specificities(self, candidates: Candidates) -> array[float] | None:
-        """Return the lexical specificity of each word in candidates if general frequencies alone count, else None.
+        """Return the lexical specificity of each word in candidates if general frequencies of its language alone count.
 
-        It is what comes from the `counts` of the words, but sooner; words in no candidate have 0.
+        Otherwise None is returned. It is what comes from the `counts` of the words, but sooner; words in no candidate
+        have 0.
         """
-        if self.background is None or self.weight != 1.0:
+        if self.background is None or self.weight != 1.0 or not self._speaks(candidates.document):
             return None
         return self.background.specificities(candidates, self._general_tokens(candidates.document))
 

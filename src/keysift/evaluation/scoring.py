@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from math import nan
 
 from keysift.analysis.analyzer import analyze
-from keysift.case import TextContext
 from keysift.evaluation.datasets.dataset import LabelledDocument
 from keysift.evaluation.datasets.statistics import DocumentCounts, count_document
 from keysift.evaluation.evaluation_rules import EvaluationRules, Matcher
@@ -15,6 +14,7 @@ from keysift.evaluation.runs.systems import System
 from keysift.keyphrase import Keyphrase
 from keysift.measures.measure import Measure, hit_ranks
 from keysift.options import usual_rules
+from keysift.rankers.case import TextContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.keycluster import WIDE_WINDOW
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 _MOST_PASSES = 50
 

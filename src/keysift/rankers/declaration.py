@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from keysift.errors import option_error
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 
 class Scorer(Protocol):

@@ -13,7 +13,7 @@ from keysift.rankers.walks import DAMPING, WINDOW
 from keysift.rankers.weights import tfidf
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 NEIGHBOURS = Option("neighbours", int, 5, "how many similar documents are looked at", minimum=0, maximum=1000)
 

@@ -9,7 +9,7 @@ from keysift.kernels.candidates import earliness
 from keysift.rankers.declaration import STUDY, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 
 class _EarlyScorer:

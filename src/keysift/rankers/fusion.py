@@ -13,7 +13,7 @@ from keysift.phrases.choosing import NOT_OFFERED, best_phrases
 from keysift.rankers.declaration import REGISTRY, Method, Option, Resource, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 _USUAL: Final = ("sift", "kpminer", "positionrank")
 MEMBERS = Option("members", tuple, _USUAL, "the methods whose rankings are made one")

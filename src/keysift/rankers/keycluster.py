@@ -14,8 +14,8 @@ from keysift.phrases.choosing import NOT_OFFERED
 from keysift.rankers.declaration import Option, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.case import Case
     from keysift.document import Document
+    from keysift.rankers.case import Case
 
 WIDE_WINDOW = Option("window", int, 10, "words fewer than this many tokens apart are related", minimum=2)
 RELATEDNESS = Option(

@@ -10,7 +10,7 @@ from keysift.kernels.frequency_scores import frequent_early_scores
 from keysift.rankers.declaration import Option, Resource, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 LEAST_FREQUENCY = Option("least_frequency", int, 3, "how often a phrase must occur in a long text", minimum=1)
 CUTOFF = Option("cutoff", int, 400, "a phrase must occur within so many words from the start", minimum=1)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
     _LargeTopic: TypeAlias = "tuple[NDArray[np.int_], Callable[[NDArray[np.float64]], NDArray[np.float64]]]"
 

@@ -11,7 +11,7 @@ from keysift.phrases.rules import WORD_RUN
 from keysift.rankers.declaration import Option, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 DEGREE_TO_FREQUENCY: Final = "degree_to_frequency"
 DEGREE: Final = "degree"

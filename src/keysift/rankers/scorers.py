@@ -11,8 +11,8 @@ from keysift.kernels.candidates import mean_of_words
 from keysift.rankers.weights import WordWeight
 
 if TYPE_CHECKING:
-    from keysift.case import Case
     from keysift.corpus.topics import Topics
+    from keysift.rankers.case import Case
 
 
 @dataclass(frozen=True, slots=True)

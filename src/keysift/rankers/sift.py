@@ -11,7 +11,7 @@ from keysift.kernels.sift import sift_factors
 from keysift.rankers.declaration import Option, Resource, Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 SIFT_DEFAULTS: Final[Mapping[str, bool | str]] = {"tidy": True, "deduplicate": "nested"}
 """The common options whose default is another in `sift`, and in what is learned on top of it."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 THRESHOLD = Option(
     "threshold",

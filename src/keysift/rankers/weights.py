@@ -10,7 +10,7 @@ from keysift.kernels.comparing import tfidf_weights
 from keysift.kernels.graph import position_weights
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 WordWeight: TypeAlias = "Callable[[Case], array[float]]"
 """A word weight: one number for each stem of the document's vocabulary; higher is better.

@@ -9,7 +9,7 @@ from keysift.kernels.yake import yake_scores
 from keysift.rankers.declaration import Scorer, method
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 
 class _TermScorer:

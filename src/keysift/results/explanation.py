@@ -12,10 +12,10 @@ from keysift.phrases.forms import keyphrases_of
 from keysift.results.absence import reason_of_absence
 
 if TYPE_CHECKING:
-    from keysift.case import Case
     from keysift.keyphrase import Keyphrase
     from keysift.phrases.choosing import ResultRules
     from keysift.phrases.rules import CandidateRules
+    from keysift.rankers.case import Case
     from keysift.rankers.declaration import Method, Scorer
 
 

@@ -11,8 +11,8 @@ from keysift.rankers.weights import uniform_prior
 if TYPE_CHECKING:
     from collections.abc import Set
 
-    from keysift.case import Case
     from keysift.document import Document
+    from keysift.rankers.case import Case
     from keysift.rankers.declaration import Scorer
 
 _DAMPING = 0.85

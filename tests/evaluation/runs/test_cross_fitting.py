@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from keysift import Extractor, Kea, Tuned, analyze
-from keysift.case import TextContext
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.evaluation.runs.cross_fitting import cross_fitted
+from keysift.rankers.case import TextContext
 from tests.evaluation.made_up import made_up_dataset
 
 

@@ -44,10 +44,9 @@ def test_features_by_hand() -> None:
 def test_sifts_part_is_sifts_score() -> None:
     """The feature of sift's score is the logarithm of the score."""
     text = "Coral reefs need clean water. Coral nurseries grow 12 coral fragments."
-    from keysift import Extractor, analyze
-    from keysift.case import TextContext
+    from keysift import Extractor
 
-    case = Extractor("sift")._case(TextContext(analyze(text)))
+    case = Extractor("sift")._case_of(text)
     found = features_of(case)
     scores = {phrase.stem: phrase.score for phrase in extract(text, top=None)}
     place = FEATURES.index("sift's score")

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from keysift.case import TextContext
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.extractor import Extractor
 from keysift.keyphrase import Keyphrase
 from keysift.options import checked_options
 from keysift.rankers import find_method
+from keysift.rankers.case import TextContext
 from keysift.rankers.kea.model import Kea
 from keysift.rankers.tuned.model import Tuned
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from keysift.case import TextContext
 from keysift.errors import InputError, UnknownMethodError
 from keysift.evaluation.runs.cross_fitting import cross_fitted
 from keysift.evaluation.runs.packages import SUFFIX, PackageExtractor, package_methods
 from keysift.extractor import Extractor
 from keysift.keyphrase import Keyphrase
 from keysift.rankers import Resource, find_method, methods
+from keysift.rankers.case import TextContext
 
 if TYPE_CHECKING:
     from keysift.corpus.counts import Corpus

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from keysift.analysis.analyzer import analyze
-from keysift.case import TextContext
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.runs.systems import PackageSystem, System
 from keysift.evaluation.scoring import Experiment
+from keysift.rankers.case import TextContext
 
 TRIALS: Final = 10
 _CHARACTERS: Final = 60_000

@@ -11,7 +11,7 @@ from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.kea.model import Kea
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 _TIE_BREAK: Final = 1e-5  # the share of the score that tf · idf decides
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keysift.analysis.analyzer import as_document
-from keysift.case import TextContext
 from keysift.measures.matching import BY_LANGUAGE, gold_keys, key_function, resolved_matching
+from keysift.rankers.case import TextContext
 from keysift.rankers.kea.model import checked_pairs
 from keysift.rankers.tuned.phrase_features import FEATURES, features_of
 

@@ -14,7 +14,7 @@ from keysift.phrases.choosing import best_phrases
 from keysift.rankers.sift import sift_factors_of
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 FEATURES: Final = (
     "specificity of its words",  # logarithms of sift's factors ...

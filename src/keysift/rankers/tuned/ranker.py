@@ -15,7 +15,7 @@ from keysift.rankers.tuned.model import Tuned
 from keysift.rankers.tuned.phrase_features import FEATURES, features_of
 
 if TYPE_CHECKING:
-    from keysift.case import Case
+    from keysift.rankers.case import Case
 
 
 class _TunedScorer:

@@ -61,6 +61,11 @@ class TextContext:
         return found
 
 
+def case_of(document: Document, rules: CandidateRules, resources: Resources) -> Case:
+    """Return a text as one method sees it that shares nothing with others."""
+    return TextContext(document).case(rules, resources)
+
+
 @dataclass(slots=True)
 class _Phrases:
     """Candidates, and word graphs by window."""
@@ -115,20 +120,27 @@ class Case:
         Words that are in no candidate may have 0 instead.
         """
         compared = self._needed()
-        if compared.specificities is None or (
-            compared.candidates is not None and compared.candidates is not self.candidates
-        ):
-            compared.specificities = compared.comparison.general_specificities(self.candidates)
-            compared.candidates = self.candidates
-            if compared.specificities is None:
-                compared.specificities = lexical_specificities(self.document, self.counts)
-                compared.candidates = None
-        return compared.specificities
+        found = self._general_specificities(compared)
+        if found is None:
+            found = compared.specificities = lexical_specificities(self.document, self.counts)
+            compared.candidates = None
+        return found
 
     @property
     def information(self) -> array[float]:
         """Return how specific each word is, or how often it occurs in the text if there is nothing to compare with."""
+        found = None if self._compared is None else self._general_specificities(self._compared)
+        if found is not None:
+            return found
         return self.specificities if self.is_comparable else array("d", self.document.frequencies)
+
+    def _general_specificities(self, compared: _Compared) -> array[float] | None:
+        """Return what is known, or what general frequencies alone say, if they are what the text is compared with."""
+        if compared.specificities is not None and compared.candidates in (None, self.candidates):
+            return compared.specificities
+        compared.candidates = self.candidates
+        compared.specificities = compared.comparison.general_specificities(self.candidates)
+        return compared.specificities
 
     def word_graph(self, window: int) -> WordGraph:
         """Return the graph of the words in candidates that stand fewer than `window` tokens apart."""
