@@ -143,6 +143,11 @@ class Graph:
                     break
         return ranks
 
+    def uniform_walk(self, damping: cython.double) -> array[float]:
+        """Return the PageRank of each node if the surfer restarts anywhere."""
+        size = len(self.offsets) - 1
+        return self.walk(array("d", [1.0 / max(size, 1)]) * size, damping)
+
 
 @cython.cclass
 class WordGraph(Graph):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -36,12 +35,8 @@ class _NeighbourScorer:
         # No text is so long; larger numbers would not fit a C integer.
         window = min(self.window, len(neighbourhood.words) + len(case.document) + 1)
         graph = index.join(candidates, places, nearest, window)
-        size = len(graph.stems)
         weights = zeros("d", len(places))
-        # Without nodes, all phrases are stop words of the caller.
-        for stem, rank in zip(
-            graph.stems, graph.walk(array("d", [1.0 / max(size, 1)]) * size, self.damping), strict=True
-        ):
+        for stem, rank in zip(graph.stems, graph.uniform_walk(self.damping), strict=True):
             if stem >= 0:
                 weights[stem] = rank
         return mean_of_words(candidates, weights)

@@ -82,7 +82,7 @@ def cluster_phrases(candidates: Candidates, threshold: float) -> array[int]:
 
 
 def _rank_by_pairs(positions: array[int], clusters: array[int], size: int, damping: float) -> array[float]:
-    return connect_clusters(positions, clusters, size).walk(array("d", [1.0 / size]) * size, damping)
+    return connect_clusters(positions, clusters, size).uniform_walk(damping)
 
 
 def _rank_by_convolution(positions: array[int], clusters: array[int], size: int, damping: float) -> list[float]:
