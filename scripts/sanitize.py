@@ -20,18 +20,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "build" / "sanitize"
 BUILDS = {"sanitizers": "KEYSIFT_SANITIZE", "bounds": "KEYSIFT_CHECK_BOUNDS"}
-SHORT_TESTS = ["tests/kernels", "tests/test_patterns.py", "tests/fuzz"]
+SHORT_TESTS = ["tests/kernels", "tests/phrases", "tests/fuzz"]
 ALL_TESTS = [
     *SHORT_TESTS,
     "tests/analysis",
     "tests/corpus",
     "tests/rankers",
     "tests/results",
-    "tests/test_candidates.py",
     "tests/test_document.py",
     "tests/test_edge_cases.py",
     "tests/test_extractor.py",
-    "tests/test_tidying.py",
 ]
 
 
