@@ -15,8 +15,8 @@ WORKERS ?= 2
 # Tests that share a costly fixture are one group, and a group runs in one process, so that the fixture is made once.
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist loadgroup
 # What runs with interpreted kernels too: everything that computes, not what reads its results.
-INTERPRETED := $(wildcard $(addprefix tests/,analysis corpus kernels phrases rankers results test_acronyms.py test_candidates.py \
-	test_document.py test_edge_cases.py test_extractor.py test_patterns.py test_tidying.py test_validation.py))
+INTERPRETED := $(wildcard $(addprefix tests/,analysis corpus kernels phrases rankers results \
+	test_document.py test_edge_cases.py test_extractor.py test_validation.py))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export NO_MKDOCS_2_WARNING := 1
 
