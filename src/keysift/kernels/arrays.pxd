@@ -15,5 +15,5 @@ cpdef object first_ints(Numbers numbers, Py_ssize_t count)
 @cython.locals(size=Py_ssize_t)
 cpdef object grown(object numbers, Py_ssize_t least, int filler=*)
 
-@cython.locals(options=dict, pages=object)
-cpdef object fresh_pages(Py_ssize_t size, bint at_once)
+@cython.locals(options=dict)
+cpdef object fresh_pages(Py_ssize_t size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from mmap import mmap
 from typing import Any, TypeAlias, TypeVar
 
 compiled = False
@@ -16,8 +17,10 @@ Shorts: TypeAlias = "array[int]"
 Longs: TypeAlias = "array[int]"
 Keys: TypeAlias = "array[int]"
 Doubles: TypeAlias = "array[float]"
+Octets: TypeAlias = "bytearray | array[int]"
+FixedOctets: TypeAlias = "bytes | bytearray | array[int]"
 Letters: TypeAlias = str
-Octets: TypeAlias = bytearray
+Characters: TypeAlias = str
 """What stands for a pointer to the numbers of an array: the array itself."""
 
 
@@ -86,6 +89,16 @@ def fixed_octets(numbers: _Octets) -> _Octets:
 def letters(kinds: str) -> str:
     """Return the kinds of tokens as they are."""
     return kinds
+
+
+def page_shorts(pages: mmap) -> memoryview[int]:
+    """Return memory as 16-bit numbers."""
+    return memoryview(pages).cast("h")
+
+
+def page_keys(pages: mmap) -> memoryview[int]:
+    """Return memory as unsigned 64-bit numbers."""
+    return memoryview(pages).cast("Q")
 
 
 def fetch_short(numbers: Sequence[int], place: int) -> None:
