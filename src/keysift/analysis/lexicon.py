@@ -104,7 +104,7 @@ class Lexicon(WordTable):
     def learn(self, draft: Draft) -> None:
         """Learn the chunks of a draft that are not known."""
         with self._lock:
-            # In the meantime, another thread may have learnt some of them: they are split again, with the same result.
+            # In the meantime, another thread may have learned some of them: they are split again, with the same result.
             super().learn(draft)
             self.is_full = (
                 len(self.words) >= _MOST_TYPES

@@ -1,4 +1,4 @@
-"""How a text was analysed: what a corpus file carries and compares."""
+"""How a text was analyzed: what a corpus file carries and compares."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class AnalysisSettings:
         language, words, edition = data["language"], data["stop_words"], data["edition"]
         listed = words is None or (isinstance(words, list) and all(isinstance(word, str) for word in words))
         if not isinstance(language, str) or not listed or not isinstance(edition, int):
-            raise ValueError("it does not say how its texts were analysed")
+            raise ValueError("it does not say how its texts were analyzed")
         return cls(language, None if words is None else frozenset(words), edition)
 
     def __str__(self) -> str:
@@ -48,11 +48,11 @@ class AnalysisSettings:
 
             listing = "\n".join(sorted(self.stop_words)).encode("utf-8", "surrogatepass")
             stop_words = f"{len(self.stop_words)} own stop words ({sha256(listing).hexdigest()[:8]})"
-        return f"language {self.language!r}, {stop_words}, analyser edition {self.edition}"
+        return f"language {self.language!r}, {stop_words}, analyzer edition {self.edition}"
 
 
 def describe(settings: AnalysisSettings | None) -> str:
-    """Say in words how a text was analysed."""
+    """Say in words how a text was analyzed."""
     return "tokens from outside (Document.from_tokens)" if settings is None else str(settings)
 
 

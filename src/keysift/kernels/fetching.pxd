@@ -1,5 +1,5 @@
-# Ask for what will be read soon, so that nobody waits for it then: without it, a text takes a tenth to a fifth longer.
-# `checked/fetching.pxd` stands in for this file with KEYSIFT_CHECK_BOUNDS=1.
+# Ask for what will be read soon, so that the processor need not wait for it then. Without this, texts take a tenth to a
+# fifth longer. `checked/fetching.pxd` stands in for this file with KEYSIFT_CHECK_BOUNDS=1.
 from pointers cimport Ints, Keys, Longs, Naturals, Shorts
 
 cdef extern from *:
@@ -29,13 +29,3 @@ cdef inline void fetch_key(Keys numbers, Py_ssize_t place) noexcept:
 
 cdef inline void fetch_text(str text) noexcept:
     keysift_fetch(<const char*> (<void*> text) + 48)  # where the characters of a short ASCII text begin
-
-cdef extern from "Python.h":
-    ctypedef struct PyListObject:
-        void** ob_item
-
-cdef inline void fetch_place(list objects, Py_ssize_t place) noexcept:
-    keysift_fetch(&(<PyListObject*> objects).ob_item[place])
-
-cdef inline void fetch_object(list objects, Py_ssize_t place) noexcept:
-    keysift_fetch((<PyListObject*> objects).ob_item[place])

@@ -44,6 +44,7 @@ def declare(kind: object, value: Defined) -> Defined:
 
 Py_ssize_t = Py_UCS4 = bint = double = longlong = uchar = uint = ulonglong = object()
 """C types, as arguments of `declare`."""
+globals()["int"] = Py_ssize_t  # another one, which must not hide Python's in this file
 
 
 def ints(numbers: array[int]) -> array[int]:
@@ -106,13 +107,6 @@ def fetch_short(numbers: Sequence[int], place: int) -> None:
 
 
 fetch_int = fetch_natural = fetch_long = fetch_key = fetch_short
-
-
-def fetch_place(objects: list[str], place: int) -> None:
-    """Do nothing, as for numbers."""
-
-
-fetch_object = fetch_place
 
 
 def fetch_text(text: str) -> None:

@@ -1,4 +1,4 @@
-"""What is known about words, and how it is learnt from the chunks of a text that are not known yet."""
+"""What is known about words, and how it is learned from the chunks of a text that are not known yet."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from keysift.kernels.rows import RowTable
 
 _LONGEST_SHORT = cython.declare(cython.Py_ssize_t, 20_000)  # characters of a text whose chunks are not counted
-_BATCH = cython.declare(cython.Py_ssize_t, 4096)  # chunks that are learnt at a time
+_BATCH = cython.declare(cython.Py_ssize_t, 4096)  # chunks that are learned at a time
 _LONGEST_CHUNK = cython.declare(cython.Py_ssize_t, 80)  # longer chunks are not remembered
 _UNKNOWN = cython.declare(cython.longlong, -(1 << 31))  # see keysift.kernels.tokenizer
 _FILLER = "\x7f"  # see keysift.analysis.reading.masks
@@ -47,8 +47,8 @@ class WordTable:
     table from which words are taken over.
 
     Any number of threads may read while one learns. Words are numbered and described first. Only then do the chunks
-    that they come from enter `chunks`, so that nobody finds a word of which something is missing. An array that has no
-    room is replaced by a longer copy, so that what somebody reads stays as it is.
+    that they come from enter `chunks`, so that no thread finds a word of which something is missing. An array that has
+    no room is replaced by a longer copy, so that what a thread reads stays as it is.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class WordTable:
         self.recent: dict[str, int] = {}
 
     def find_tokens(self, text: str) -> Draft:
-        """Return the draft of a text with start, end, word type and line breaks of each token; new words are learnt."""
+        """Return the draft of a text: start, end, word type and line breaks of each token. New words are learned."""
         # For a short text, counting its chunks is not worth the time.
         draft = Draft(text, len(text) // 2 + 1 if len(text) <= _LONGEST_SHORT else count_chunks(text))
         pieces = self.pieces
@@ -108,7 +108,7 @@ class WordTable:
         for index in range(count):
             if draft.types_at[index] != _UNKNOWN:
                 continue
-            if not is_first:  # what an earlier batch has learnt is known by now
+            if not is_first:  # what an earlier batch has learned is known by now
                 value = self.chunks.find(draft.text, draft.starts_at[index], draft.ends_at[index])
                 if value != _UNKNOWN:
                     draft.types_at[index] = value

@@ -63,14 +63,14 @@ _SLOT_SIZE = cython.declare(cython.Py_ssize_t, 4)  # the keys of class, shape an
 class RowTable:
     """Rows of scores. Row 0 is the boundary, what lies outside of a sentence.
 
-    `of_types[CASINGS * type + casing]` is the row of a word type in a casing context, or -1 as long as nobody asked.
+    `of_types[CASINGS * type + casing]` is the row of a word type in a casing context, or -1 if it is not made yet.
 
     A row has its scores as the current word in `vectors`, one for each tag, padded to a `width`. Its record has its
     word class, the tag that it always gets or -1, and the number of its context: the scores that it gives its
     neighbours. `contexts` have them role by role, each padded to the `width`. Words of one class, shape and ending that
     have no weights of their own there share a context, found again by `slots`.
 
-    An array without room is replaced by a longer copy, so that who reads the old one is not disturbed.
+    An array without room is replaced by a longer copy, so that a thread that reads the old one is not disturbed.
     """
 
     def __init__(self, boundary: array[int], room: cython.Py_ssize_t = 0) -> None:
@@ -109,10 +109,13 @@ class RowTable:
     def make_room_for_rows(self, more: cython.Py_ssize_t) -> None:
         """Make sure that there is room for so many rows more."""
         rows = self.count + more
-        if _RECORD_SIZE * rows > len(self.records):
-            self.records = grown(self.records, _RECORD_SIZE * rows)
-        self.vectors = _with_room(self.vectors, self.width * rows)
-        self.contexts = _with_room(self.contexts, self.context_width * (self.contexts_used + more))
+        records = self.records
+        if _RECORD_SIZE * rows > len(records):
+            records = grown(records, _RECORD_SIZE * rows)
+        vectors = _with_room(self.vectors, self.width * rows)
+        contexts = _with_room(self.contexts, self.context_width * (self.contexts_used + more))
+        # All at once: another thread must not see a pointer to memory that is gone.
+        self.records, self.vectors, self.contexts = records, vectors, contexts
         self.take_pointers()
 
     def set_row(self, word_type: cython.Py_ssize_t, row: cython.int) -> None:

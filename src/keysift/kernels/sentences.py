@@ -40,11 +40,10 @@ except ModuleNotFoundError:
 
 if not cython.compiled:
     from keysift.kernels.arrays import first_ints, minus_ones, zeros
-    from keysift.kernels.interpreted import fetch_object, fetch_place, fixed_octets, ints, octets
+    from keysift.kernels.interpreted import fixed_octets, ints, octets
     from keysift.kernels.lexicon import WordTable
     from keysift.kernels.tokenizer import Draft
 else:
-    from cython.cimports.fetching import fetch_object, fetch_place
     from cython.cimports.keysift.kernels.arrays import first_ints, minus_ones, zeros
     from cython.cimports.keysift.kernels.lexicon import WordTable
     from cython.cimports.keysift.kernels.tokenizer import Draft
@@ -355,12 +354,10 @@ def _number_stems(draft: Draft, lexicon: WordTable) -> cython.int:
             number = count
             scratch_at[stem] = number
             found_at[number] = stem
-            fetch_place(stems, stem)
             count += 1
         stem_ids_at[position] = number
     for place in range(count):
         scratch_at[found_at[place]] = -1
-        fetch_object(stems, found_at[place])
     draft.vocabulary = [stems[found_at[place]] for place in range(count)]
     lexicon.scratches.append(scratch)
     return 0

@@ -240,7 +240,7 @@ def _tag_sentences(
                     score: cython.int = (
                         scores[candidate] + tag_classes_at[tag_class + entry] + class_pairs_at[class_pair + entry]
                     )
-                    # Not a condition around two assignments: nobody could foretell which way it goes.
+                    # Not a condition around two assignments: no processor could predict which way it goes.
                     tag = candidate if score > best_score else tag
                     best_score = score if score > best_score else best_score
             tags_at[position] = tag

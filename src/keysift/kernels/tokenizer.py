@@ -282,8 +282,8 @@ def count_chunks(text: str) -> cython.Py_ssize_t:
 def scan(draft: Draft, chunks: ChunkTable, known_pieces: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Fill in start, end, line breaks and, as its type, the value of each chunk; return how many are not known.
 
-    A value is UNKNOWN, too, if it leads beyond the known pieces: another thread may have learnt a chunk since they were
-    taken. The draft has room for all chunks; there is one at every other character at most.
+    A value is UNKNOWN, too, if it leads beyond the known pieces: another thread may have learned a chunk since those
+    were taken. The draft has room for all chunks; there is one at every other character at most.
     """
     starts_at = draft.starts_at
     ends_at = draft.ends_at

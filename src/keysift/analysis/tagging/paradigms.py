@@ -2,7 +2,7 @@
 
 A list of a language's words is no tagged text, but it tells a lot: Polish "spawanych" is likely to be an adjective if
 the list also has "spawany", "spawane" and "spawanego". The features of a word are its endings, and for each way to cut
-it in two, the other endings with which its first part is in the list. A softmax regression from them to tags is learnt
+it in two, the other endings with which its first part is in the list. A softmax regression from them to tags is learned
 from the words of the treebank.
 """
 
@@ -56,23 +56,23 @@ class Paradigms:
 
 
 def guess_tags(words: Sequence[str], known: Mapping[str, Counter[str]], tags: Sequence[str]) -> dict[str, NDArray[Any]]:
-    """Return the probability of each tag for each word of a list, learnt from the tags of `known` words.
+    """Return the probability of each tag for each word of a list, learned from the tags of `known` words.
 
-    What a known word gets is learnt from the other words alone, so that guesses are equally good for all.
+    What a known word gets is learned from the other words alone, so that guesses are equally good for all.
     """
     paradigms = Paradigms(words)
-    learnt = sorted(word for word in known if word.isalpha() and len(word) > SHORTEST_FRONT)
-    counts: Counter[str] = Counter(name for word in learnt for name in set(paradigms.features(word)))
+    learned = sorted(word for word in known if word.isalpha() and len(word) > SHORTEST_FRONT)
+    counts: Counter[str] = Counter(name for word in learned for name in set(paradigms.features(word)))
     numbers = {name: number for number, name in enumerate(sorted(name for name in counts if counts[name] >= RAREST))}
-    wanted = np.array([[known[word][tag] for tag in tags] for word in learnt], dtype=float)
+    wanted = np.array([[known[word][tag] for tag in tags] for word in learned], dtype=float)
     wanted /= wanted.sum(axis=1, keepdims=True)
-    matrix = _matrix(paradigms, learnt, numbers)
-    fold = np.array([crc32(word.encode()) % FOLDS for word in learnt])
+    matrix = _matrix(paradigms, learned, numbers)
+    fold = np.array([crc32(word.encode()) % FOLDS for word in learned])
     guesses: dict[str, NDArray[Any]] = {}
     for number in range(FOLDS):
         weights = _fit(matrix[fold != number], wanted[fold != number])
         hidden = np.flatnonzero(fold == number)
-        guesses.update(zip([learnt[index] for index in hidden], _softmax(matrix[hidden] @ weights), strict=True))
+        guesses.update(zip([learned[index] for index in hidden], _softmax(matrix[hidden] @ weights), strict=True))
     weights = _fit(matrix, wanted)
     new = sorted(word for word in paradigms.words if word not in guesses)
     guesses.update(zip(new, _softmax(_matrix(paradigms, new, numbers) @ weights), strict=True))

@@ -238,7 +238,7 @@ class Trainer:
 
 
 def _guesses(types: Counter[tuple[str, int, str]], words: Sequence[str]) -> dict[str, NDArray[Any]]:
-    """Return the likely tags of the words of a list, learnt from the words of the sentences that are not names."""
+    """Return the likely tags of the words of a list, learned from the words of the sentences that are not names."""
     known: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for (word, casing, tag), count in types.items():
         parts = features.split_word(word, casing)
@@ -267,7 +267,7 @@ def train(
     passes: int = PASSES,
     report: Callable[[str], None] = lambda _: None,
 ) -> dict[str, array[int]]:
-    """Return the model learnt from the sentences and their run-time copies."""
+    """Return the model learned from the sentences and their run-time copies."""
     trainer = Trainer(list(augment(sentences, conventions_of(language))), words, names)
     trainer.train(passes=passes, report=report)
     return trainer.arrays()

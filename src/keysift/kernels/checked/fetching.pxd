@@ -18,9 +18,3 @@ cdef inline void fetch_key(Keys numbers, Py_ssize_t place) noexcept:
 
 cdef inline void fetch_text(str text) noexcept:
     pass
-
-cdef inline void fetch_place(list objects, Py_ssize_t place) noexcept:
-    pass
-
-cdef inline void fetch_object(list objects, Py_ssize_t place) noexcept:
-    pass
