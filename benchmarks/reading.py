@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import process_time
 
-from keysift.analysis.reading import read
+from keysift.analysis.markup import read
 from texts import load_texts
 
 WORDS = re.compile(r"\w+")

@@ -25,7 +25,7 @@ from pathlib import Path
 
 import psutil
 
-from keysift.web.settings import ServiceLimits
+from keysift.web.service_settings import ServiceLimits
 from texts import load_texts
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "abstracts.jsonl"

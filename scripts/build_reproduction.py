@@ -21,8 +21,8 @@ from statistics import fmean
 
 from keysift.evaluation import RunResults
 from keysift.evaluation.runs.published import published, published_name
-from keysift.evaluation.runs.results import summarize
-from keysift.evaluation.runs.tables import (
+from keysift.evaluation.runs.run_results import summarize
+from keysift.evaluation.runs.run_tables import (
     compare_with_study,
     comparison_table,
     mean_difference,

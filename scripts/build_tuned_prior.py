@@ -17,8 +17,8 @@ import numpy as np
 from keysift import Tuned
 from keysift.evaluation import open_dataset
 from keysift.rankers.tuned.examples import Example, Floats
-from keysift.rankers.tuned.features import FEATURES
 from keysift.rankers.tuned.fitting import fit_weights
+from keysift.rankers.tuned.phrase_features import FEATURES
 from keysift.rankers.tuned.prior import PRIOR_FILE
 from keysift.study.report.notes import SIFT_CHOSEN_ON
 

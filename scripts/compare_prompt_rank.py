@@ -45,7 +45,7 @@ def cross_fitted(examples: Sequence[Example], covariance: Floats) -> list[tuple[
     """Return each document with its phrases as ranked by what the other half of the documents teaches."""
     ranked: list[tuple[Example, Sequence[int]]] = []
     for half in (0, 1):
-        model = Tuned().learnt_from(list(examples[1 - half :: 2]), covariance=covariance)
+        model = Tuned().learned_from(list(examples[1 - half :: 2]), covariance=covariance)
         weights = np.array(model.weights)
         ranked += [(example, ranked_phrases(example, weights)) for example in examples[half::2]]
     return ranked

@@ -22,7 +22,7 @@ import numpy as np
 
 from keysift import Corpus, Document, Extractor
 from keysift.corpus.topics import Topics, fit_topics
-from keysift.evaluation.measures.measures import precision_at
+from keysift.measures.measure import Measure
 
 TOPICS = 15
 Bags = Sequence[dict[str, int]]
@@ -102,7 +102,7 @@ def main() -> None:
             total = 0.0
             for document, record in zip(documents, records, strict=True):
                 ranking = [keyphrase.stem for keyphrase in extractor.extract(document, top=5)]
-                total += precision_at(5, ranking, set(record["gold"]))
+                total += Measure("P", 5).score(ranking, set(record["gold"]))
             print(f"{path.name}  {name:12}  fit {seconds:5.2f} s  P@5 {100 * total / len(records):.1f}", flush=True)
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from keysift.evaluation import evaluate, open_dataset
 from keysift.integrations.embeddings import rerank
-from keysift.study.statistics.bootstrap import difference_interval
+from keysift.statistics.bootstrap import difference_interval
 from minilm import MiniLM, model_folder
 
 WEIGHTS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)

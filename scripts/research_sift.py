@@ -25,10 +25,11 @@ from keysift.case import TextContext
 from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.evaluation import evaluate, open_dataset
-from keysift.evaluation.measures.matching import gold_stems
+from keysift.kernels.comparing import lexical_specificities
+from keysift.measures.matching import gold_stems
 from keysift.phrases.finding import find_candidates
 from keysift.phrases.rules import CandidateRules
-from keysift.rankers.weights import lexical_specificities, tfidf
+from keysift.rankers.weights import tfidf
 from keysift.resources import Resources
 from keysift.study.report.notes import SIFT_CHOSEN_ON
 from sift_constants import SHIPPED, Constants

@@ -50,7 +50,7 @@ def measure(name: str, examples: Sequence[Example], *, counts: Sequence[int], dr
         for count in counts:
             labelled = [examples[number] for number in pool[:count]]
             matching = any(example.matched for example in labelled)
-            model = Tuned().learnt_from(labelled, covariance=covariance) if matching else Tuned()
+            model = Tuned().learned_from(labelled, covariance=covariance) if matching else Tuned()
             row.append(mean_scores(tested, np.array(model.weights)))
         rows.append(row)
     return np.array(rows)

@@ -30,7 +30,7 @@ from keysift import Document, analyze
 from keysift.evaluation import Dataset, open_dataset
 from keysift.integrations.sklearn import TermWeightVectorizer
 from keysift.integrations.word_weights import WEIGHTINGS
-from keysift.study.statistics.bootstrap import difference_interval
+from keysift.statistics.bootstrap import difference_interval
 
 COLLECTIONS: Final = (
     *("500N-KPCrowd-v1.1", "Inspec", "Krapivin2009", "Nguyen2007", "Schutz2008", "SemEval2010", "SemEval2017"),

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from keysift.evaluation import RunResults
-from keysift.study.statistics.bootstrap import difference_interval
+from keysift.statistics.bootstrap import difference_interval
 
 TRAINED = ("kea", "tuned")
 

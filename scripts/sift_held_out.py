@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from keysift import Extractor
 from keysift.case import Case
 from keysift.evaluation import BenchmarkSettings, open_dataset
-from keysift.evaluation.measures.scoring import Experiment, score_documents
 from keysift.evaluation.runs.systems import MethodSystem, System
+from keysift.evaluation.scoring import Experiment, score_documents
 from keysift.rankers.declaration import Option, Resource, method
 from keysift.rankers.sift import FACTORS, SIFT_DEFAULTS, sift_factors_of
-from keysift.study.statistics.bootstrap import difference_interval
+from keysift.statistics.bootstrap import difference_interval
 from sift_constants import SHIPPED, Constants
 
 DATASETS: Final = ("Krapivin2009", "Schutz2008-author")

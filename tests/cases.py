@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from itertools import accumulate
 
 from keysift import Corpus, Document
 from keysift.case import Case, TextContext
 from keysift.corpus.comparison import Comparison, WordCounts
+from keysift.kernels.candidates import Candidates
 from keysift.phrases.rules import CandidateRules
 from keysift.resources import Resources
 
@@ -59,3 +61,12 @@ def document_of(
         sentence_ends=array("i", usual_end if sentence_ends is None else sentence_ends),
         settings=None,
     )
+
+
+def candidates_of(phrases: Sequence[Sequence[int]]) -> Candidates:
+    """Return phrases with these stems, one after the other in a text, each of them a candidate of its own."""
+    stems = [stem for phrase in phrases for stem in phrase]
+    lengths = array("i", map(len, phrases))
+    numbers = array("i", range(len(phrases)))
+    starts = array("i", accumulate(lengths[:-1], initial=0))
+    return Candidates(document_of("N" * len(stems), stems), starts, lengths, numbers, numbers)

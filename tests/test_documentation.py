@@ -29,7 +29,7 @@ import pytest
 import typer
 
 import keysift
-from keysift.cli.app import COMMANDS
+from keysift.cli.command_tree import COMMANDS
 from keysift.evaluation.datasets.catalogue import find_dataset
 from keysift.integrations.spark.java import JavaNeededError, find_java
 from tests.cli.parsing import keysift_commands, parse
@@ -118,7 +118,7 @@ NAMES: dict[str, Any] = {
 }
 """The variables that Python code uses without saying where they come from."""
 
-PROGRAMS = {"keysift": " -m keysift", "keysift-spark": " -m keysift.integrations.spark.submit", "python": ""}
+PROGRAMS = {"keysift": " -m keysift", "keysift-spark": " -m keysift.cli.spark", "python": ""}
 """The programs that are put on the path, and how Python runs them."""
 
 DATA_FOLDERS = ("DATA", "DATASETS")
@@ -324,8 +324,8 @@ def test_options_in_the_text_exist(document: Path) -> None:
 def _every_option() -> set[str]:
     from typer.main import get_command
 
-    from keysift.cli.app import build_app
-    from keysift.integrations.spark import submit
+    from keysift.cli import spark as submit
+    from keysift.cli.command_tree import build_app
 
     found: set[str] = set()
     commands = [get_command(build_app([])), get_command(submit.build_app())]

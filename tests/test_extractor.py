@@ -120,7 +120,7 @@ def test_topics_are_needed_for_singletpr() -> None:
         Extractor("singletpr", corpus=Corpus.fit(TEXTS))
 
 
-def test_texts_are_analysed_as_the_corpus_was() -> None:
+def test_texts_are_analyzed_as_the_corpus_was() -> None:
     """With a corpus of own stop words, texts get the same ones without being told."""
     corpus = Corpus.fit(TEXTS, stop_words=["coral", "the", "of", "a"])
     assert all("coral" not in keyphrase.stem.split() for keyphrase in extract(TEXTS[0], method="tfidf", corpus=corpus))

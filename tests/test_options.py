@@ -4,8 +4,8 @@ import inspect
 
 import pytest
 
-from keysift import OptionError, methods
-from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, default_of, options_of
+from keysift import Method, OptionError, languages, methods
+from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, defaults_of, options_of
 from keysift.phrases.rules import CandidateRules
 from keysift.rankers import Option
 
@@ -13,11 +13,8 @@ CANDIDATE_RULES = {option.name for option in CANDIDATE_OPTIONS}
 
 
 @pytest.mark.parametrize("method", methods().values(), ids=methods().keys())
-def test_declarations_match_the_code(method: object) -> None:
+def test_declarations_match_the_code(method: Method) -> None:
     """What a method declares is what its builder takes, with the same defaults; and everything is said about it."""
-    from keysift import Method
-
-    assert isinstance(method, Method)
     parameters = dict(inspect.signature(method.build).parameters)
     assert {option.name: option.default for option in method.options} == {
         name: parameter.default for name, parameter in parameters.items()
@@ -41,9 +38,17 @@ def test_defaults_are_those_of_the_rules() -> None:
         own = {name: value for name, value in method.defaults.items() if name in CANDIDATE_RULES}
         assert rules == CandidateRules(**own)  # type: ignore[arg-type]
         assert (results is None) == (own == method.defaults)
-    assert [default_of(methods()["firstn"], option) for option in CANDIDATE_OPTIONS if option.name == "max_words"] == [
-        3
-    ]
+    assert defaults_of(methods()["firstn"])["max_words"] == 3
+
+
+@pytest.mark.parametrize("method", methods().values(), ids=methods().keys())
+def test_defaults_are_in_their_declared_range(method: Method) -> None:
+    """The defaults of every method in every language are values that could be given."""
+    for language in languages().values():
+        defaults = defaults_of(method, language)
+        assert defaults.keys() == options_of(method).keys()
+        for option in options_of(method).values():
+            option.check(defaults[option.name], method.name)
 
 
 @pytest.mark.parametrize(

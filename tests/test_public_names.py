@@ -30,7 +30,7 @@ def test_import_is_quiet_and_light() -> None:
         "heavy = {'scipy', 'pandas', 'polars', 'statsmodels', 'matplotlib', 'pyspark', 'fastapi', 'gensim', "
         "'networkx', 'sklearn', 'typer', 'rich', 'click', 'multiprocessing.pool', 'pooch', 'requests', 'filelock', "
         "'narwhals', 'pyarrow', 'spacy', 'duckdb', 'mcp', 'langchain_core', 'haystack', 'keysift.integrations', "
-        "'keysift.collections', 'keysift.analysis.reading.steps'}\n"
+        "'keysift.collections', 'keysift.analysis.markup.markup_kinds'}\n"
         "print(sorted(heavy & set(sys.modules)), end='')"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

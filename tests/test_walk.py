@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).resolve().parents[1] / "scripts" / "print_walk.py"
-MOST_CHANGES = {(): [118, 58], ("--command",): [348, 288]}
+MOST_CHANGES = {(): [80, 36], ("--command",): [246, 202]}
 
 
 @pytest.mark.parametrize("options", MOST_CHANGES)

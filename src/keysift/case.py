@@ -7,15 +7,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keysift.errors import CorpusNeededError
+from keysift.kernels.comparing import lexical_specificities
+from keysift.kernels.graph import connect_words
 from keysift.phrases.finding import find_candidates
-from keysift.rankers.graph import build_graph
 
 if TYPE_CHECKING:
     from keysift.corpus.comparison import Comparison, WordCounts
     from keysift.document import Document
     from keysift.kernels.candidates import Candidates
+    from keysift.kernels.graph import WordGraph
     from keysift.phrases.rules import CandidateRules
-    from keysift.rankers.graph import WordGraph
     from keysift.resources import Resources
 
 
@@ -117,21 +118,25 @@ class Case:
         if compared.specificities is None or (
             compared.candidates is not None and compared.candidates is not self.candidates
         ):
-            compared.specificities = compared.comparison.general_specificities(self.document, self.candidates)
+            compared.specificities = compared.comparison.general_specificities(self.candidates)
             compared.candidates = self.candidates
             if compared.specificities is None:
-                from keysift.rankers.weights import lexical_specificities
-
                 compared.specificities = lexical_specificities(self.document, self.counts)
                 compared.candidates = None
         return compared.specificities
+
+    @property
+    def information(self) -> array[float]:
+        """Return how specific each word is, or how often it occurs in the text if there is nothing to compare with."""
+        return self.specificities if self.is_comparable else array("d", self.document.frequencies)
 
     def word_graph(self, window: int) -> WordGraph:
         """Return the graph of the words in candidates that stand fewer than `window` tokens apart."""
         graphs = self._phrases.graphs
         graph = graphs.get(window)
         if graph is None:
-            graph = graphs[window] = build_graph(self.candidates, window)
+            # No text is so long; larger numbers would not fit a C integer.
+            graph = graphs[window] = connect_words(self.candidates, min(window, len(self.document) + 1))
         return graph
 
     def _needed(self) -> _Compared:

@@ -53,7 +53,7 @@ class Document(Tokens):
     being the number of tokens. `frequencies` says how often each stem occurs as a word that counts (no stop word, no
     symbol), and `word_count` how many such words there are. `settings` says how the text was analyzed, or is None for
     tokens that came from outside. `reading` is the text with everything that is not prose masked, equally long, and
-    the same object where there was nothing to mask (see `keysift.analysis.reading`).
+    the same object where there was nothing to mask (see `keysift.analysis.markup`).
 
     >>> document = Document.from_tokens(["Sparse", "grids", "converge"], ["JJ", "NNS", "VBP"])
     >>> document.vocabulary, document.kinds

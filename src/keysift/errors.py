@@ -22,9 +22,48 @@ Those marked * live in `keysift.evaluation`. Every message says what was wanted,
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
 
 class KeysiftError(Exception):
-    """The base class of all errors that keysift raises on purpose."""
+    """The base class of all errors that keysift raises on purpose.
+
+    A message is a string, or several parts that follow each other: strings, and what the command line words in its own
+    way, a `Parameter` or what is `ForPython`.
+    """
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.args))
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter that a message names; on the command line, as the option that stands for it."""
+
+    name: str
+    quoted: bool = True
+
+    def __str__(self) -> str:
+        return repr(self.name) if self.quoted else self.name
+
+
+def listed(names: Iterable[str], *, quoted: bool = False) -> Iterator[str | Parameter]:
+    """Yield the parts of a message that names several parameters."""
+    for place, name in enumerate(names):
+        if place:
+            yield ", "
+        yield Parameter(name, quoted=quoted)
+
+
+@dataclass(frozen=True, slots=True)
+class ForPython:
+    """A part of a message that is for Python only: the command line leaves it out."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class InputError(KeysiftError, TypeError):
@@ -33,6 +72,15 @@ class InputError(KeysiftError, TypeError):
 
 class OptionError(KeysiftError, ValueError):
     """Report an option whose value is outside its declared range."""
+
+
+def option_error(name: str, problem: str, *, method: str = "") -> OptionError:
+    """Return the error about an option, of a method or of all, whose problem is told by a sentence about it.
+
+    >>> print(option_error("window", "must be an int. Got 'two' instead.", method="textrank"))
+    The 'window' option of textrank must be an int. Got 'two' instead.
+    """
+    return OptionError("The ", Parameter(name), f" option{method and f' of {method}'} {problem}")
 
 
 class UnknownOptionError(OptionError, TypeError):

@@ -16,26 +16,19 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.detection import AUTO, language_of
 from keysift.analysis.languages import find_language
+from keysift.analysis.markup import checked_markup
 from keysift.analysis.missing_data import say_what_is_missing
-from keysift.analysis.reading import checked_markup
 from keysift.analysis.stopwords import read_stop_words
 from keysift.case import Case, TextContext
 from keysift.document import Document
-from keysift.errors import InputError, KeysiftError, OptionError
+from keysift.errors import InputError, KeysiftError, OptionError, option_error
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
 from keysift.phrases.choosing import best_phrases
 from keysift.phrases.forms import keyphrases_of
 from keysift.rankers import Method, find_method
 from keysift.resources import method_for, resolve
-from keysift.results.explanation import (
-    Explanation,
-    factors_of,
-    find_phrase,
-    notes_about,
-    reason_left_out,
-    word_details,
-)
+from keysift.results.explanation import Explanation, Ranking, explained, find_phrase
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -176,26 +169,11 @@ class Extractor:
         if self._by_language is not None:
             return self._in_language_of(text, self._by_language).explain(text, phrase)
         case = self._case(TextContext(self._document(text)))
-        candidates, document = case.candidates, case.document
-        rules = self._rules_for(document)
-        number = find_phrase(candidates, stems_of(phrase, self.language), phrase, document=document, rules=rules)
+        rules = self._rules_for(case.document)
+        number = find_phrase(case, rules, phrase, stems_of(phrase, self.language))
         ranked, values = self._choose(case, array("d", self._scorer.score(case)), None)
-        rank = ranked.index(number) + 1 if number in ranked else None
-        notes = notes_about(self._scorer, case, number)
-        (keyphrase,) = keyphrases_of(candidates, array("i", [number]), values)
-        return Explanation(
-            keyphrase=keyphrase,
-            rank=rank,
-            ranked=len(ranked),
-            method=self.method.name,
-            formula=self.method.description,
-            first_position=candidates.position(number),
-            occurrences=len(keyphrase.spans),
-            counted=candidates.phrase_ids.count(number),
-            words=word_details(self._scorer, case, number),
-            factors=factors_of(self._scorer, case, number),
-            notes=notes if rank else (*notes, reason_left_out(self._results, case, number, ranked, values)),
-        )
+        ranking = Ranking(ranked, values, self._results)
+        return explained(case, number, ranking, method=self.method, scorer=self._scorer)
 
     def word_graph(self, text: str | Document, *, window: int = 2, nodes: int = 40) -> NeighbourGraph:
         """Return the graph of the words of a text: those that stand fewer than `window` tokens apart are joined.
@@ -310,7 +288,7 @@ def _rebuild(method: str, given: dict[str, Any], options: dict[str, Any]) -> Ext
 
 def _check_top(top: object) -> None:
     if top is not None and (isinstance(top, bool) or not isinstance(top, Integral) or top < 0):
-        raise OptionError(f"The 'top' option must be an int of at least 0, or None for all. Got {top!r} instead.")
+        raise option_error("top", f"must be an int of at least 0, or None for all. Got {top!r} instead.")
 
 
 @documented_options

@@ -9,9 +9,9 @@ from typing import Any, Final, TypedDict, TypeVar
 
 from keysift.analysis.analyzer import analyze
 from keysift.analysis.kinds import is_symbolic
-from keysift.analysis.languages import Language, find_language
-from keysift.analysis.reading.masks import masked_signs
-from keysift.errors import OptionError, UnknownOptionError
+from keysift.analysis.languages import LANGUAGES, Language, find_language
+from keysift.analysis.markup.masks import masked_signs
+from keysift.errors import OptionError, Parameter, UnknownOptionError, listed, option_error
 from keysift.phrases.choosing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 from keysift.phrases.rules import CandidateRules
 from keysift.rankers import Method, Option, methods
@@ -111,15 +111,50 @@ def documented_options(call: Documented) -> Documented:
     return call
 
 
+def declared_options() -> dict[str, Option]:
+    """Return every option that some method declares, by name: first those that every method has."""
+    own = {option.name: option for method in methods().values() for option in method.options}
+    return {option.name: option for option in COMMON_OPTIONS} | own
+
+
+def option_description(option: Option) -> str:
+    """Return what an option means as a sentence, and another one about the methods that have it if not all do."""
+    users = [name for name, method in methods().items() if option in method.options]
+    scope = f" For {', '.join(users)}." if users else ""
+    return f"{option.meaning[0].upper()}{option.meaning[1:]}.{scope}"
+
+
 def options_of(method: Method) -> dict[str, Option]:
     """Return all options of a method by name: its own, then those that every method has."""
     return {option.name: option for option in (*method.options, *COMMON_OPTIONS)}
 
 
-def default_of(method: Method, option: Option, language: str = "en") -> Any:
-    """Return an option's default in a method and a language, which may differ from the usual one."""
-    usual = find_language(language).candidate_defaults.get(option.name, option.default)
-    return method.defaults.get(option.name, usual)
+def defaults_of(method: Method, language: Language = LANGUAGES["en"]) -> dict[str, Any]:
+    """Return the defaults of all options of a method: what it declares, or else the language, or else the option."""
+    usual = {option.name: option.default for option in (*method.options, *COMMON_OPTIONS)}
+    return {**usual, **language.candidate_defaults, **method.defaults}
+
+
+def method_data(method: Method) -> dict[str, object]:
+    """Return everything that is declared about a method, as the command line and the service list it in JSON."""
+    defaults = defaults_of(method)
+    return {
+        "title": method.title,
+        "summary": method.summary,
+        "description": method.description,
+        "needs": method.needs,
+        "score_range": method.score_range,
+        "reference": method.reference,
+        "options": {
+            option.name: {
+                "type": option.type.__name__,
+                "default": defaults[option.name],
+                "wanted": option.wanted,
+                "meaning": option.meaning,
+            }
+            for option in options_of(method).values()
+        },
+    }
 
 
 def usual_rules(language: str) -> CandidateRules:
@@ -138,16 +173,20 @@ def checked_options(
     for name in given:
         if name not in declared:
             raise UnknownOptionError(
-                f"The method {method.name} has no option {name!r}. Its options are {', '.join(declared)}."
+                f"The method {method.name} has no option ",
+                Parameter(name),
+                ". Its options are ",
+                *listed(declared),
+                ".",
             )
-    values: dict[str, Any] = {}
-    for option in declared.values():
-        values[option.name] = given.get(option.name, default_of(method, option, language))
-        option.check(values[option.name], method.name)
-        if option.type is int:  # no text has so many words; larger numbers would not fit a C integer
-            values[option.name] = min(int(values[option.name]), _LARGEST)
+    known = find_language(language)
+    values = defaults_of(method, known)
+    for name, value in given.items():
+        declared[name].check(value, method.name)
+        # No text has so many words; larger numbers would not fit a C integer.
+        values[name] = min(int(value), _LARGEST) if declared[name].type is int else value  # type: ignore[call-overload]
     if "pattern" in given:  # what methods declare suits every language
-        _check_kinds(values, find_language(language))
+        _check_kinds(values, known)
     own = {option.name: values.pop(option.name) for option in method.options}
     shown = ResultRules(
         deduplicate=values.pop("deduplicate"),
@@ -160,10 +199,10 @@ def checked_options(
             for stem in stems_of(word, language)
         },
     )
-    listed = (stems_of(phrase, language) for phrase in values.pop("phrases"))
-    phrases = {" ".join(stems) for stems in listed if not all(map(is_symbolic, stems))}
+    own_phrases = (stems_of(phrase, language) for phrase in values.pop("phrases"))
+    phrases = {" ".join(stems) for stems in own_phrases if not all(map(is_symbolic, stems))}
     if "phrases" in given and given["phrases"] and not phrases:
-        raise OptionError("The 'phrases' have no words in them.")
+        raise OptionError("The ", Parameter("phrases"), " have no words in them.")
     rules = CandidateRules(**values, phrases=tuple(sorted(phrases)))
     rules.check()
     return own, _same_object(rules), None if shown == ResultRules() else shown
@@ -172,7 +211,7 @@ def checked_options(
 def checked_count(name: str, value: int, *, least: int = 1) -> int:
     """Return an int of at least `least`, or say that the option must be one."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise OptionError(f"The {name!r} option must be an int of at least {least}. Got {value!r} instead.")
+        raise option_error(name, f"must be an int of at least {least}. Got {value!r} instead.")
     return value
 
 
@@ -191,10 +230,13 @@ def _check_kinds(values: Mapping[str, Any], language: Language) -> None:
     kinds = {letter for letter in values["pattern"] if letter.isalpha()}
     if not language.tagger and not kinds <= _KINDS_WITHOUT_TAGGER:
         raise OptionError(
-            f"The 'pattern' option must be over the kinds O (word) and C (number) in language {language.code!r}: "
-            f"keysift has no part-of-speech tagger for it. Got {values['pattern']!r} instead. Leave 'pattern' out to "
-            "get the runs of words between stop words, use 'ngrams', or pass your own tokens with tags: "
-            "keysift.Document.from_tokens(tokens, tags)."
+            "The ",
+            Parameter("pattern"),
+            f" option must be over the kinds O (word) and C (number) in language {language.code!r}: keysift has no "
+            f"part-of-speech tagger for it. Got {values['pattern']!r} instead. Leave it out to get the runs of words "
+            "between stop words, use ",
+            Parameter("ngrams"),
+            ", or pass your own tokens with tags: keysift.Document.from_tokens(tokens, tags).",
         )
 
 

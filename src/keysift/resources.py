@@ -13,7 +13,7 @@ from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.corpus.neighbours import Neighbourhood
 from keysift.corpus.topics import Topics
-from keysift.errors import CorpusNeededError, FileFormatError, InputError, ModelNeededError
+from keysift.errors import CorpusNeededError, FileFormatError, ForPython, InputError, ModelNeededError
 from keysift.io.array_files import file_kind
 from keysift.rankers import Method, Resource
 from keysift.rankers.kea.model import Kea
@@ -51,13 +51,13 @@ def resolve(
     _check_model(method, model)
     compares = Resource.COUNTS in method.requires | method.uses
     if corpus is None:
-        for resource, advice in _ADVICE.items():
+        for resource, needed in _NEEDED.items():
             if resource in method.requires:
-                raise CorpusNeededError(advice(method.name))
+                raise needed(method.name)
         if compares and Background.load(language) is not None:
             corpus = BACKGROUND
         elif Resource.COUNTS in method.requires:
-            raise CorpusNeededError(_counts_needed(method.name, language))
+            raise _counts_needed(method.name, language)
     if corpus == BACKGROUND:
         corpus = Corpus.of_background(language, stop_words=stop_words)
     if corpus is None:
@@ -85,9 +85,9 @@ def _check_corpus(method: Method, corpus: object) -> None:
             "use Corpus.fit(texts) or Corpus.load(path)."
         )
     if Resource.TOPICS in method.requires and corpus.topics is None:
-        raise CorpusNeededError(_topics_needed(method.name))
+        raise _topics_needed(method.name)
     if Resource.NEIGHBOURS in method.requires and corpus.neighbourhood is None:
-        raise CorpusNeededError(_neighbours_needed(method.name))
+        raise _neighbours_needed(method.name)
     if Resource.COUNTS in method.requires and corpus.is_empty:
         raise CorpusNeededError(f"{method.name} compares the text with a corpus, and this one is empty: fit it first.")
 
@@ -119,9 +119,9 @@ def _check_model(method: Method, model: object) -> None:
     if model is None:
         choice = "" if method.name == Tuned.method else f" --method {method.name}"
         raise ModelNeededError(
-            f"{method.name} ranks by a model and none was given: pass model={wanted}.fit(labelled) or "
-            f"model={wanted}.load(path), on the command line --model FILE (made by keysift train LABELLED{choice} "
-            "-o FILE)."
+            f"{method.name} ranks by a model and none was given: pass ",
+            ForPython(f"model={wanted}.fit(labelled) or model={wanted}.load(path), on the command line "),
+            f"--model FILE (made by keysift train LABELLED{choice} -o FILE).",
         )
     if not isinstance(model, MODELS[method.name]):
         raise InputError(
@@ -130,30 +130,33 @@ def _check_model(method: Method, model: object) -> None:
         )
 
 
-def _topics_needed(method: str) -> str:
-    return (
-        f"{method} needs a corpus with topics: fit one with Corpus.fit(texts, topics=15), "
-        "or on the command line: keysift fit INPUTS... --topics 15 -o FILE."
+def _topics_needed(method: str) -> CorpusNeededError:
+    return CorpusNeededError(
+        f"{method} needs a corpus with topics: ",
+        ForPython("fit one with Corpus.fit(texts, topics=15), or on the command line: "),
+        "keysift fit INPUTS... --topics 15 -o FILE.",
     )
 
 
-def _neighbours_needed(method: str) -> str:
-    return (
-        f"{method} needs a corpus that keeps its documents: fit one with Corpus.fit(texts, neighbours=True), "
-        "or on the command line: keysift fit INPUTS... --neighbours -o FILE."
+def _neighbours_needed(method: str) -> CorpusNeededError:
+    return CorpusNeededError(
+        f"{method} needs a corpus that keeps its documents: ",
+        ForPython("fit one with Corpus.fit(texts, neighbours=True), or on the command line: "),
+        "keysift fit INPUTS... --neighbours -o FILE.",
     )
 
 
-def _counts_needed(method: str, language: str) -> str:
-    return (
+def _counts_needed(method: str, language: str) -> CorpusNeededError:
+    return CorpusNeededError(
         f"{method} compares the text with a corpus, none was given, and keysift has no general frequencies for the "
-        f"language {language!r}: pass corpus=Corpus.fit(texts) or corpus=Corpus.load(path), on the command "
-        "line --corpus FILE (made by keysift fit INPUTS... -o FILE), or choose a method that needs none, such "
-        f"as {DEFAULT_METHOD}."
+        f"language {language!r}: pass ",
+        ForPython("corpus=Corpus.fit(texts) or corpus=Corpus.load(path), on the command line "),
+        "--corpus FILE (made by keysift fit INPUTS... -o FILE), or choose a method that needs none, such as "
+        f"{DEFAULT_METHOD}.",
     )
 
 
-_ADVICE: Final[dict[Resource, Callable[[str], str]]] = {
+_NEEDED: Final[dict[Resource, Callable[[str], CorpusNeededError]]] = {
     Resource.TOPICS: _topics_needed,
     Resource.NEIGHBOURS: _neighbours_needed,
 }

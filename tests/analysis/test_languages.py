@@ -92,7 +92,7 @@ GOLDEN = {
 }
 
 
-def analysed(code: str) -> Document:
+def analyzed(code: str) -> Document:
     return analyze(GOLDEN[code].text, language=code)
 
 
@@ -104,13 +104,13 @@ def test_every_tagged_language_has_examples() -> None:
 @pytest.mark.parametrize("code", GOLDEN)
 def test_tokens(code: str) -> None:
     """Words, elided words, enclitics, abbreviations and signs are tokens, each where it stands in the text."""
-    assert "|".join(token.text for token in analysed(code).tokens) == GOLDEN[code].tokens
+    assert "|".join(token.text for token in analyzed(code).tokens) == GOLDEN[code].tokens
 
 
 @pytest.mark.parametrize("code", GOLDEN)
 def test_kinds(code: str) -> None:
     """A token is a linking word, a stop word, a symbol, a number if it is written in digits, or what its tag says."""
-    document = analysed(code)
+    document = analyzed(code)
     assert document.kinds == GOLDEN[code].kinds
     assert {token.kind for token in document.tokens if is_number(token.text)} <= {"C"}
 
@@ -118,7 +118,7 @@ def test_kinds(code: str) -> None:
 @pytest.mark.parametrize("code", GOLDEN)
 def test_sentences(code: str) -> None:
     """Abbreviations and ordinals end no sentence; closing quotes belong to theirs; inverted marks begin one."""
-    assert len(analysed(code).sentence_ends) == GOLDEN[code].sentences
+    assert len(analyzed(code).sentence_ends) == GOLDEN[code].sentences
 
 
 @pytest.mark.parametrize("code", GOLDEN)
@@ -126,7 +126,7 @@ def test_candidates(code: str) -> None:
     """Candidates are the noun phrases of the language; a linking word joins two nouns and is never an edge."""
     found = extract(GOLDEN[code].text, language=code, method="firstn", max_words=6, top=None)
     assert [phrase.text for phrase in found] == GOLDEN[code].candidates
-    assert found == extract(analysed(code), method="firstn", max_words=6, top=None)  # a Document knows its language
+    assert found == extract(analyzed(code), method="firstn", max_words=6, top=None)  # a Document knows its language
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_languages_as_people_write_them(name: str, code: str) -> None:
 
 
 def test_a_name_is_a_code_everywhere() -> None:
-    """A text analysed as "french" can be compared with a corpus of "fr"."""
+    """A text analyzed as "french" can be compared with a corpus of "fr"."""
     corpus = Corpus.fit(["Le vent souffle.", "La mer monte."], language="fr-FR")
     assert extract("Le vent souffle.", language="french", corpus=corpus, method="tfidf")
     assert extract(analyze("Le vent souffle.", language="French"), language="fr", corpus=corpus, method="tfidf")

@@ -6,7 +6,7 @@ import shlex
 
 from typer.main import get_command
 
-from keysift.cli.app import build_app
+from keysift.cli.command_tree import build_app
 
 
 def keysift_commands(line: str) -> list[list[str]]:

@@ -19,7 +19,7 @@ import pytest
 from keysift import Corpus, __version__, extract, methods
 from keysift.analysis import missing_data
 from keysift.cli import run
-from keysift.cli.parameters import declared_options
+from keysift.options import declared_options
 from tests.rankers.tuned.labelled import single_word_labels
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -208,7 +208,6 @@ def test_methods() -> None:
         (["extract", "no/such/file"], 1, "There is no file"),
         (["extract", "--method", "nope", ARTICLE], 1, "must be one of sift"),
         (["extract", "--method", "singletpr", ARTICLE], 1, "--topics 15"),
-        (["extract", "--method", "tfidf", "--background-weight", "0.5", ARTICLE], 1, "--corpus FILE"),
         (["extract", "--method", "textrank", "--window", "1", ARTICLE], 1, "at least 2"),
         (["extract", "--threshold", "0.5", ARTICLE], 1, "no option --threshold"),
         (["extract", "--corpus", ARTICLE, "--method", "tfidf", ARTICLE], 1, "not a keysift corpus file"),

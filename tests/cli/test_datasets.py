@@ -166,7 +166,7 @@ def test_stats_beside_the_study(data: Path) -> None:
 
 
 def test_stats_of_all(data: Path) -> None:
-    """Without names all datasets are described, but for those in languages that are not analysed."""
+    """Without names all datasets are described, but for those in languages that are not analyzed."""
     write_zip(data / "icelandic.zip", members(DOCUMENTS, language="is"))
     done = keysift("datasets", "stats", "--data", data, "--format", "json", "--workers", "2")
     assert list(json.loads(done.stdout)) == ["Krapivin2009", "pak2018", "sample"]
@@ -226,7 +226,7 @@ def test_addresses_must_be_of_the_web(tmp_path: Path) -> None:
 def test_start_up_stays_lean() -> None:
     """The command line loads neither the network nor archives before they are needed."""
     script = (
-        "import sys, keysift.cli.app\n"
+        "import sys, keysift.cli.command_tree\n"
         "heavy = {'urllib.request', 'http.client', 'zipfile', 'pyarrow', 'rich'}\n"
         "heavy.add('keysift.evaluation.datasets.readers')\n"
         "print(sorted(heavy & set(sys.modules)), end='')"

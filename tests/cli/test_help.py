@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from keysift.cli import run
-from keysift.cli.app import COMMANDS
 from keysift.cli.command import examples
+from keysift.cli.command_tree import COMMANDS
 from tests.cli.parsing import keysift_commands, parse
 
 EVERY_COMMAND = [

@@ -3,38 +3,36 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from keysift.cli import run
 from keysift.cli.command import with_option_names
-from keysift.errors import MissingExtraError
+from keysift.errors import ForPython, MissingExtraError, OptionError, Parameter, listed
 from tests.evaluation.made_up import made_up_dataset
 from tests.evaluation.runs.test_benchmark import write_jsonl
 
-FLAGS = {"max_words": "--max-words", "language": "--language", "model": "--model", "pattern": "--pattern"}
-
 
 @pytest.mark.parametrize(
-    ("message", "expected"),
+    ("parts", "in_python", "in_the_command"),
     [
-        ("The 'max_words' option of tf must be an int.", "The --max-words option of tf must be an int."),
-        ("The 'language' must be one of en.", "--language must be one of en."),
-        ("Pass `max_words` to it.", "Pass --max-words to it."),
-        ("No field 'language'.", "No field 'language'."),  # a value that the user has given
-        ("No field 'other'.", "No field 'other'."),
-        ("Its options are max_words, pattern.", "Its options are --max-words, --pattern."),
-        ("a run with other settings (rules, pattern).", "a run with other settings (rules, --pattern)."),
-        ("It needs one: pass model=A(x) or b, on the command line --model FILE.", "It needs one: pass --model FILE."),
-        ("It needs one: fit it, or on the command line: keysift fit.", "It needs one: keysift fit."),
+        (["The ", Parameter("max_words"), " must be 1."], "The 'max_words' must be 1.", "The --max-words must be 1."),
+        (["No field 'max_words'."], "No field 'max_words'.", "No field 'max_words'."),
+        (["Its ", *listed(["max_words", "rules"]), "."], "Its max_words, rules.", "Its --max-words, rules."),
+        (["Pass ", ForPython("model=m or "), "--model FILE."], "Pass model=m or --model FILE.", "Pass --model FILE."),
     ],
 )
-def test_parameters_become_options(message: str, expected: str) -> None:
-    """Names of parameters become options; values, other names and the rest of the message stay."""
-    given = {"language"} if message.startswith("No field") else set()
-    assert with_option_names(message, flags=FLAGS, given=given) == expected
+def test_parameters_become_options(parts: list[Any], in_python: str, in_the_command: str) -> None:
+    """Parameters are named as options if the command has them, values stay, and advice for Python is left out."""
+    error = OptionError(*parts)
+    assert str(error) == in_python
+    assert with_option_names(error, {"max_words": "--max-words"}) == in_the_command
+    copy = pickle.loads(pickle.dumps(error))
+    assert with_option_names(copy, {"max_words": "--max-words"}) == in_the_command
 
 
 @pytest.fixture
@@ -75,10 +73,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("extract a.txt --method singletpr", "a corpus with topics: keysift fit INPUTS... --topics 15 -o FILE."),
         ("extract a.txt --method expandrank", "keeps its documents: keysift fit INPUTS... --neighbours -o FILE."),
         ("fit a.txt --topics 1 -o corpus", "The --topics option must be an int of at least 2."),
-        ("benchmark --data data --methods tf --matching fuzzy -o run", "--matching must be one of"),
-        ("benchmark --data data --methods tf --gold some -o run", "--gold must be one of"),
-        ("benchmark --data data --methods tf --no-hit some -o run", "--no-hit must be one of"),
-        ("benchmark --data data --methods tf --corpus some -o run", "--corpus must be one of"),
+        ("benchmark --data data --methods tf --matching fuzzy -o run", "The --matching option must be one of"),
+        ("benchmark --data data --methods tf --gold some -o run", "The --gold option must be one of"),
+        ("benchmark --data data --methods tf --denominator some -o run", "The --denominator option must be one of"),
+        ("benchmark --data data --methods tf --corpus some -o run", "The --corpus option must be one of"),
         ("benchmark --data data --methods tf --least-frequency 2 -o run", "has the option --least-frequency."),
     ],
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from keysift.cli.app import COMMANDS
+from keysift.cli.command_tree import COMMANDS
 from keysift.cli.progress import counted_bar, download_bar, progress_bar
 from tests.cli.terminal import run_beside_terminal, run_without_terminal
 from tests.cli.test_commands import EXAMPLES, keysift
@@ -104,8 +104,7 @@ def expected(run: Callable[[str], tuple[list[str], Path]]) -> Callable[[str], by
 
 @pytest.mark.long
 @pytest.mark.xdist_group("redirected output")
-@pytest.mark.parametrize("stdout", ["file", "pipe"])
-@pytest.mark.parametrize("name", COMMANDS_RUN)
+@pytest.mark.parametrize(("name", "stdout"), [*((name, "file") for name in COMMANDS_RUN), ("extract-jsonl", "pipe")])
 def test_a_terminal_on_standard_error_changes_no_output(
     name: str,
     stdout: str,

@@ -81,7 +81,7 @@ def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
 def test_starting_the_command_line_draws_nothing() -> None:
     """The command line starts without matplotlib, scipy and numpy, whatever the study needs."""
     script = (
-        "import sys, keysift.cli.app\n"
+        "import sys, keysift.cli.command_tree\n"
         "print(sorted({'matplotlib', 'scipy', 'numpy', 'pyarrow'} & set(sys.modules)), end='')"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

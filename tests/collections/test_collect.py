@@ -15,7 +15,7 @@ import pytest
 
 import keysift
 from keysift import Collection, Document, InputError, OptionError
-from keysift.io.records import TextRecord
+from keysift.io.record_files import TextRecord
 
 from .samples import TOPICS, records
 

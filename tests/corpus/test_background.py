@@ -11,7 +11,7 @@ import keysift
 from keysift import AnalysisMismatchError, Corpus, CorpusNeededError, Document, OptionError
 from keysift.corpus.background import PASSAGE, TOKENS, Background
 from keysift.evaluation import BenchmarkSettings, Dataset, run_benchmark
-from keysift.evaluation.runs.results import summarize
+from keysift.evaluation.runs.run_results import summarize
 from tests.cases import counts_in
 from tests.evaluation.runs.test_reproduction import EXACT
 from tests.marks import needs_compiled_kernels

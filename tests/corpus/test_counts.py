@@ -73,7 +73,7 @@ def test_own_stop_words_travel_with_the_corpus(tmp_path: Path) -> None:
 
 
 def test_other_analyses_are_refused() -> None:
-    """Counts of texts that were analysed differently are neither added nor compared."""
+    """Counts of texts that were analyzed differently are neither added nor compared."""
     corpus = Corpus.fit(TEXTS)
     other = Corpus.fit(TEXTS, stop_words=["graphs"])
     for action in (

@@ -320,7 +320,7 @@ def fuzz_command(source: Source) -> int:
     """Run the command line on any arguments: it prints an answer or one line of error, and never a traceback."""
     from typer.testing import CliRunner
 
-    from keysift.cli.app import build_app
+    from keysift.cli.command_tree import build_app
 
     commands = ("extract", "explain", "methods", "languages", "fit", "merge", "train", "--version", "datasets")
     flags = ("--method", "--top", "--language", "--pattern", "--phrases", "--ban", "--boost", "--format", "--corpus")

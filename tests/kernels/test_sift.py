@@ -1,33 +1,20 @@
 from __future__ import annotations
 
-from array import array
+from itertools import accumulate
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.kernels.arrays import zeros
 from keysift.kernels.sift import find_nested
+from tests.cases import candidates_of
 
 
 @given(st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=4), min_size=1, max_size=15))
 def test_phrases_are_found_inside_longer_ones(found: list[list[int]]) -> None:
     """Each phrase is counted in every distinct longer one that contains it, and its first place is the earliest."""
     phrases = list(dict.fromkeys(map(tuple, found)))
-    starts: list[int] = []
-    stems: list[int] = []
-    for phrase in phrases:
-        starts.append(len(stems))
-        stems += phrase
-    longer, earliest = zeros("i", len(phrases)), zeros("i", len(phrases))
-    find_nested(
-        array("i", stems),
-        5,
-        array("i", starts),
-        array("i", map(len, phrases)),
-        array("i", range(len(phrases))),
-        longer,
-        earliest,
-    )
+    starts = list(accumulate(map(len, phrases[:-1]), initial=0))
+    longer, earliest = find_nested(candidates_of(phrases))
     for number, inner in enumerate(phrases):
         holders = 0
         places = [starts[number]]

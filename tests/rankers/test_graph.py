@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from keysift import Document
 from keysift.phrases.rules import CandidateRules
-from keysift.rankers.graph import position_prior, rank_words, uniform_prior
+from keysift.rankers.weights import position_prior, uniform_prior
 from tests.cases import case_of
 
 
@@ -24,7 +24,7 @@ def test_ranks_equal_networkx(words: list[str], window: int, counted: bool) -> N
     document = document_of(words)
     case = case_of(document, rules=CandidateRules(max_words=40))
     prior = position_prior(case)
-    ranks = rank_words(case.word_graph(window), prior, damping=0.85, counted=counted)
+    ranks = case.word_graph(window).rank_words(prior, 0.85, counted)
     graph = nx.Graph()
     graph.add_nodes_from(set(words) - {"-"})
     for i, a in enumerate(words):
@@ -47,5 +47,5 @@ def test_prior_that_prefers_nothing_counts_as_uniform() -> None:
     """An all-zero prior gives the same ranks as a uniform one."""
     case = case_of(document_of(["a", "b", "-", "c"]))
     graph = case.word_graph(2)
-    zero = rank_words(graph, array("d", [0.0] * 4), damping=0.85, counted=True)
-    assert zero == rank_words(graph, uniform_prior(case), damping=0.85, counted=True)
+    zero = graph.rank_words(array("d", [0.0] * 4), 0.85)
+    assert zero == graph.rank_words(uniform_prior(case), 0.85)

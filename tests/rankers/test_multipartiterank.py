@@ -10,9 +10,10 @@ import networkx as nx
 import pytest
 
 from keysift import Document, Extractor, extract
+from keysift.kernels.graph import rank_across_topics
 from keysift.phrases.finding import find_candidates
 from keysift.phrases.rules import CandidateRules
-from keysift.rankers.multipartiterank import _rank_by_convolution, _rank_by_pairs
+from keysift.rankers.multipartiterank import _rank_by_convolution
 
 
 def document_of(words: list[str], adjectives: frozenset[str] = frozenset()) -> Document:
@@ -58,7 +59,7 @@ def test_both_ways_to_rank_agree(seed: int) -> None:
     size, topic_count = len(candidates), 8
     topics = array("i", [*range(topic_count), *(chance.randrange(topic_count) for _ in range(size - topic_count))])
     firsts, boosts = array("i", range(topic_count)), array("d", [chance.random() for _ in range(topic_count)])
-    by_pairs = _rank_by_pairs(candidates, topics, firsts, boosts, 0.85)
+    by_pairs = rank_across_topics(candidates, topics, boosts, 0.85)
     by_convolution = _rank_by_convolution(candidates, topics, firsts, boosts, 0.85)
     assert list(by_convolution) == pytest.approx(list(by_pairs), abs=1e-9)
     assert sum(by_pairs) == pytest.approx(1.0)

@@ -6,13 +6,8 @@ import pytest
 
 from keysift import Corpus, Document, Extractor, analyze
 from keysift.case import TextContext
-from keysift.rankers.weights import (
-    collection_frequency,
-    lexical_specificities,
-    lexical_specificity,
-    term_frequency,
-    tfidf,
-)
+from keysift.kernels.comparing import lexical_specificities
+from keysift.rankers.weights import collection_frequency, lexical_specificity, term_frequency, tfidf
 from tests.cases import case_of, counts_in
 
 

@@ -76,7 +76,7 @@ def singular(text: str) -> str:
     return re.sub(r"(?<=[A-Za-z]{3})s+\b", "", text)
 
 
-def analysed_as_there(text: str, stop_words: frozenset[str]) -> Document:
+def analyzed_as_there(text: str, stop_words: frozenset[str]) -> Document:
     """Return a text in the words and sentences that the package has: both come from segtok."""
     from segtok.segmenter import split_multi
     from segtok.tokenizer import split_contractions, web_tokenizer
@@ -123,7 +123,7 @@ def test_the_first_ten_are_those_of_the_package(
     shares = []
     for document in labelled(dataset).documents[:documents]:
         text = prepare(document.text)
-        ours = [phrase.stem for phrase in extractor.extract(analysed_as_there(text, stop_words), top=10)]
+        ours = [phrase.stem for phrase in extractor.extract(analyzed_as_there(text, stop_words), top=10)]
         theirs = (" ".join(map(comparable, phrase.split())) for phrase, _ in package.extract_keywords(text))
         first = list(dict.fromkeys(theirs))[:10]
         shares.append(len(set(ours) & set(first)) / len(first))

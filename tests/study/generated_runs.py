@@ -10,10 +10,10 @@ import numpy as np
 
 from keysift.evaluation import EvaluationRules, Measure, RunResults
 from keysift.evaluation.datasets.statistics import DocumentCounts
-from keysift.evaluation.measures.scoring import DocumentResult, SystemResult
 from keysift.evaluation.runs.folder import FORMAT, RunFolder
 from keysift.evaluation.runs.sealing import write_checked_json
 from keysift.evaluation.runs.timing import Trial
+from keysift.evaluation.scoring import DocumentResult, SystemResult
 
 DIFFERENT = {"alpha": 0.6, "beta": 0.45, "gamma": 0.45, "delta": 0.15}
 """Strengths of methods: one leads, two are equal, one is far behind."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from keysift.evaluation import BenchmarkSettings, Measure, RunResults, run_benchmark
-from keysift.evaluation.runs.results import summarize
+from keysift.evaluation.runs.run_results import summarize
 from keysift.study.report.run_analysis import analyze
 from tests.evaluation.made_up import made_up_dataset
 

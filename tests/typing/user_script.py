@@ -40,7 +40,7 @@ def saved_and_loaded(texts: list[str]) -> keysift.Corpus:
 
 
 def reused(text: str) -> dict[str, list[keysift.Keyphrase]]:
-    """Return the answers of several methods to one text, which is analysed once."""
+    """Return the answers of several methods to one text, which is analyzed once."""
     document: keysift.Document = keysift.analyze(text)
     return {method: keysift.extract(document, method=method) for method in ("sift", "topicrank", "textrank")}
 

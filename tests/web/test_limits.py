@@ -184,7 +184,7 @@ def test_half_a_body_is_given_up(tmp_path: Path) -> None:
     """A body that does not arrive in time is answered with 408, and a connection without a request is closed."""
     from keysift.web.guard import Guard
     from keysift.web.metrics import Metrics
-    from keysift.web.settings import ServiceLimits, ServiceSettings
+    from keysift.web.service_settings import ServiceLimits, ServiceSettings
 
     settings = ServiceSettings(data_folder=tmp_path, limits=ServiceLimits(body_seconds=0.05))
     sent: list[dict[str, object]] = []

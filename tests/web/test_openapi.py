@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from keysift.cli.parameters import declared_options
+from keysift.options import declared_options
 from keysift.rankers import methods
 from keysift.web import schemas
 

@@ -12,12 +12,11 @@ import pytest
 
 import keysift
 from keysift.analysis.analyzer import analyze
+from keysift.analysis.language_data import language_data
 from keysift.case import TextContext
 from keysift.cli import run
-from keysift.cli.languages import as_data as language_data
-from keysift.cli.methods import as_data as method_data
-from keysift.options import usual_rules
-from keysift.rankers.graph import build_graph
+from keysift.kernels.graph import connect_words
+from keysift.options import method_data, usual_rules
 from tests.integrations import corpus
 from tests.integrations.roads import ASKED, Settings, in_python
 from tests.web.served import EXAMPLE, Served
@@ -118,7 +117,7 @@ def test_the_graph_is_the_librarys_own(client: httpx.Client) -> None:
     """Nodes, neighbours and weights are those of the word graph that graph methods walk on."""
     answer = client.post("/v1/graph", json={"text": EXAMPLE, "method": "textrank", "window": 3, "nodes": 500}).json()
     document = analyze(EXAMPLE)
-    graph = build_graph(TextContext(document).candidates(usual_rules("en")), 3)
+    graph = connect_words(TextContext(document).candidates(usual_rules("en")), 3)
     assert {node["stem"] for node in answer["nodes"]} == {document.vocabulary[stem] for stem in graph.stems}
     assert sum(edge["weight"] for edge in answer["edges"]) * 2 == sum(graph.weights)
     explained = keysift.explain(EXAMPLE, "coral reefs", method="textrank")

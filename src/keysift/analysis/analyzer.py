@@ -11,8 +11,8 @@ from keysift.analysis.conventions import Conventions, conventions_of
 from keysift.analysis.kinds import ADVERB, TAG_KINDS
 from keysift.analysis.languages import MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
+from keysift.analysis.markup import get_ready, read
 from keysift.analysis.missing_data import say_what_is_missing
-from keysift.analysis.reading import get_ready, read
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test

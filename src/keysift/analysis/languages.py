@@ -183,6 +183,6 @@ def find_language(code: str) -> Language:
     known = ", ".join(f"{language.code!r} ({language.name})" for language in LANGUAGES.values())
     raise UnknownLanguageError(
         f"The language must be one of {known}. Got {code!r} instead. For another language, bring your own stop "
-        f"words (language={OTHER!r}, stop_words=...), or tokenise and tag the text yourself and pass "
+        f"words (language={OTHER!r}, stop_words=...), or tokenize and tag the text yourself and pass "
         "keysift.Document.from_tokens(tokens, tags, stems=..., stop_words=...)."
     )

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Protocol
 
 from keysift.analysis.conventions import Conventions
-from keysift.analysis.reading.masks import FILLER
+from keysift.analysis.markup.masks import FILLER
 from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
 from keysift.analysis.tokenizer import rules_of, split_chunk
@@ -39,7 +39,7 @@ class RowTagger(Protocol):
         """Return what decides between tags besides rows, or None if the row of a word is its tag."""
 
     def new_rows(self, *, room: int = 0) -> RowTable:
-        """Return a table of rows that has the boundary alone, and room for so many more."""
+        """Return a table of rows that has the boundary alone, and space for so many more."""
 
     def add_rows(self, rows: RowTable, words: list[str], draft: Draft, start: int, end: int) -> None:
         """Make the rows of the tokens from `start` to `end` that have none yet, given the word of each type."""

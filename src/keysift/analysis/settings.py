@@ -14,7 +14,7 @@ from keysift.errors import AnalysisMismatchError
 class AnalysisSettings:
     """The choices that decide which words a text has.
 
-    `stop_words` is None for the language's built-in list. `edition` rises whenever tokenising or stemming changes
+    `stop_words` is None for the language's built-in list. `edition` rises whenever tokenizing or stemming changes
     in a way that makes old counts unfit for new texts.
     """
 

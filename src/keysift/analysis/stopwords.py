@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from keysift.analysis.languages import find_language
 from keysift.data import DATA
-from keysift.errors import InputError, OptionError
+from keysift.errors import ForPython, InputError, OptionError
 from keysift.kernels.words import find_stop_words
 
 
@@ -34,8 +34,9 @@ def built_in_stop_words(language: str) -> frozenset[str]:
     name = find_language(language).stop_words
     if name is None:
         raise OptionError(
-            f"keysift has no stop words for language {language!r}: pass stop_words=..., a list of words or a Path to a "
-            "file of words, on the command line --stop-words FILE."
+            f"keysift has no stop words for language {language!r}: pass ",
+            ForPython("stop_words=..., a list of words or a Path to a file of words, on the command line "),
+            "--stop-words FILE.",
         )
     with open(os.path.join(DATA, name), encoding="utf-8") as lines:
         return frozenset(_words_of_lines(lines.read()))

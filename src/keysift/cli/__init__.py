@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from keysift.errors import KeysiftError
+
+if TYPE_CHECKING:
+    from typer import Typer
 
 _USAGE_ERROR = 2
 _INTERRUPTED = 130
@@ -19,30 +24,35 @@ def main() -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line with these arguments (those of the process for None) and return the exit code."""
-    from keysift.cli.app import build_app
+    from keysift.cli.command_tree import build_app
 
+    return run_program("keysift", lambda: build_app(arguments), arguments)
+
+
+def run_program(name: str, build: Callable[[], Typer], arguments: list[str] | None) -> int:
+    """Run a program of this name and return the exit code."""
     try:
-        code = build_app(arguments)(arguments, standalone_mode=False)
+        code = build()(arguments, standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         # What is left in the buffer goes nowhere; without this, Python would complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _BROKEN_PIPE
     except KeyboardInterrupt:
-        return _fail("interrupted", _INTERRUPTED)
+        return _fail(name, "interrupted", _INTERRUPTED)
     except (KeysiftError, OSError) as error:
-        return _fail(str(error), 1)
+        return _fail(name, str(error), 1)
     except Exception as error:
         # Usage errors come from the command-line library, whose exception classes moved between versions.
         message = getattr(error, "format_message", None)
         if message is None:
             if type(error).__name__ == "Abort":
-                return _fail("interrupted", _INTERRUPTED)
+                return _fail(name, "interrupted", _INTERRUPTED)
             raise
-        return _fail(f"{message()} Try --help.", getattr(error, "exit_code", _USAGE_ERROR))
+        return _fail(name, f"{message()} Try --help.", getattr(error, "exit_code", _USAGE_ERROR))
     return code if isinstance(code, int) else 0
 
 
-def _fail(message: str, code: int) -> int:
-    print("keysift:", " ".join(message.split()), file=sys.stderr)
+def _fail(name: str, message: str, code: int) -> int:
+    print(f"{name}:", " ".join(message.split()), file=sys.stderr)
     return code

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
 from keysift.cli.datasets import Compare, Data, names_or_all, reason_to_leave_out
-from keysift.cli.parameters import Markup, MarkupChoice, StopWords, Workers, with_declared_options
+from keysift.cli.declared import DeclaredOptions
+from keysift.cli.output import is_in_color, print_in_color
+from keysift.cli.parameters import Markup, MarkupChoice, StopWords, Workers
 from keysift.cli.progress import counted_bar
 from keysift.io.tables import Table
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.dataset import Dataset
-    from keysift.evaluation.runs.results import RunResults
-    from keysift.evaluation.runs.tables import Comparison
+    from keysift.evaluation.runs.run_results import RunResults
+    from keysift.evaluation.runs.run_tables import Comparison
 
 EXAMPLES = examples(
     "keysift benchmark --data ~/datasets --output runs/all --workers 2",
@@ -41,7 +41,6 @@ class TableFormat(str, Enum):
     JSON = "json"
 
 
-@with_declared_options
 def command(
     *,
     output: Annotated[
@@ -86,23 +85,6 @@ def command(
             metavar="min|k", help="What precision is divided by: k, or the smaller of k and the number of gold phrases."
         ),
     ] = "min",
-    no_hit: Annotated[
-        str,
-        typer.Option(
-            metavar="documents|zero",
-            help="The reciprocal rank without a hit: 1 / (number of documents + 1), or zero.",
-        ),
-    ] = "documents",
-    split_commas: Annotated[
-        bool, typer.Option("--split-commas/--keep-commas", help="Whether a comma separates two gold phrases.")
-    ] = True,
-    strip_possessives: Annotated[
-        bool,
-        typer.Option(
-            "--strip-possessives/--keep-possessives",
-            help="Whether possessive endings of gold phrases are dropped, as those of predictions are.",
-        ),
-    ] = False,
     compare: Compare = None,
     stop_words: StopWords = None,
     corpus: Annotated[
@@ -115,7 +97,6 @@ def command(
     topics: Annotated[int, typer.Option(metavar="N", min=2, help="LDA topics, for methods that need them.")] = 15,
     seed: Annotated[int, typer.Option(metavar="N", help="The random seed of the topics.")] = 0,
     markup: MarkupChoice = Markup.AUTO,
-    keep: Annotated[int, typer.Option(metavar="N", min=1, help="How many phrases of each ranking are stored.")] = 20,
     limit: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", min=1, help="Use only the first N documents of each dataset."),
@@ -130,29 +111,28 @@ def command(
         TableFormat.TABLE
     ),
     workers: Workers = 1,
-    options: dict[str, Any],
+    options: DeclaredOptions,
 ) -> None:
     """Run methods on labelled datasets, and print their scores."""
     from keysift.evaluation.datasets.locations import open_dataset
-    from keysift.evaluation.measures.measures import Measure
-    from keysift.evaluation.measures.rules import EvaluationRules
+    from keysift.evaluation.evaluation_rules import EvaluationRules
     from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark, stop_word_set
-    from keysift.evaluation.runs.results import summarize
+    from keysift.evaluation.runs.run_results import summarize
+    from keysift.evaluation.runs.run_tables import all_tables, compare_with_study, write_tables
     from keysift.evaluation.runs.sealing import write_json
-    from keysift.evaluation.runs.tables import all_tables, compare_with_study, write_tables
+    from keysift.measures.measure import Measure
     from keysift.rankers import methods
 
     settings = BenchmarkSettings(
         methods=tuple(_names(chosen)) if chosen else tuple(methods()),
         measures=tuple(map(Measure.parse, _names(measures))),
-        rules=EvaluationRules(matching, gold, denominator, no_hit, split_commas, strip_possessives),
+        rules=EvaluationRules(matching, gold, denominator),
         stop_words=stop_word_set(stop_words),
         options=options,  # type: ignore[arg-type]
         corpus=corpus,
         topics=topics,
         seed=seed,
         markup=markup.value,
-        keep=keep,
         limit=limit,
         trials=trials,
     )
@@ -211,7 +191,7 @@ def _names(joined: str) -> list[str]:
 
 def _show_comparison(comparison: Comparison) -> None:
     """Print differences only: with both figures, a table would be wider than a screen."""
-    from keysift.evaluation.runs.tables import comparison_table, mean_difference
+    from keysift.evaluation.runs.run_tables import comparison_table, mean_difference
 
     if not comparison:
         typer.echo("Nothing to compare: the run has none of the study's datasets, methods and measures.")
@@ -225,7 +205,7 @@ def _show_others(results: RunResults, output_format: TableFormat) -> None:
     from dataclasses import replace
 
     from keysift.evaluation.runs.published import published_name
-    from keysift.evaluation.runs.tables import score_table
+    from keysift.evaluation.runs.run_tables import score_table
 
     others = [method for method in results.methods if published_name(method) is None]
     for measure in results.measures if others else ():
@@ -234,8 +214,8 @@ def _show_others(results: RunResults, output_format: TableFormat) -> None:
 
 
 def _show(table: Table, output_format: TableFormat) -> None:
-    if output_format is TableFormat.TABLE and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-        _show_in_colour(table)
+    if output_format is TableFormat.TABLE and is_in_color():
+        print_in_color(table, style="bold green")
         return
     render = {
         TableFormat.TABLE: Table.to_text,
@@ -245,18 +225,3 @@ def _show(table: Table, output_format: TableFormat) -> None:
         TableFormat.HTML: Table.to_html,
     }[output_format]
     typer.echo(render(table))
-
-
-def _show_in_colour(table: Table) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    shown = RichTable(title=Text(table.title), box=box.SIMPLE_HEAD, title_justify="left")
-    for number, title in enumerate(table.columns):
-        shown.add_column(Text(title), justify="right" if number else "left")
-    for number, row in enumerate(table.rows):
-        styles = ["bold green" if (number, column) in table.bold else "" for column in range(len(row))]
-        shown.add_row(*(Text(cell, style=style) for cell, style in zip(row, styles, strict=True)))
-    Console().print(shown)

@@ -7,35 +7,21 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
-from keysift.cli.extract import load_corpus, load_model
+from keysift.cli.declared import DeclaredOptions
+from keysift.cli.groups import Extraction, TextInputs
 from keysift.cli.output import printable
-from keysift.cli.parameters import (
-    BackgroundWeight,
-    CorpusFile,
-    Encoding,
-    Format,
-    Inputs,
-    LanguageOrAuto,
-    Markup,
-    MarkupChoice,
-    MethodName,
-    Model,
-    StopWords,
-    TextField,
-    Workers,
-    with_declared_options,
-)
+from keysift.cli.parameters import Workers
 from keysift.cli.progress import progress_bar
-from keysift.cli.reading import Reading, SkipErrors
+from keysift.cli.text_inputs import Reading
 from keysift.collections import Collection, collect
 from keysift.errors import OptionError
 from keysift.io.array_files import written_aside
-from keysift.io.texts import InputFormat, TextRecord
+from keysift.io.texts import TextRecord
 
 EXAMPLES = examples(
     "keysift collect papers.jsonl --by year -o page.html",
@@ -73,10 +59,8 @@ class Period(str, Enum):
     MONTH = "month"
 
 
-@with_declared_options
 def command(
     *,
-    inputs: Inputs = None,
     by: Annotated[
         Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
         typer.Option(
@@ -107,7 +91,7 @@ def command(
     table: Annotated[
         CollectTable, typer.Option("--table", help="Which table is written as CSV.")
     ] = CollectTable.PHRASES,
-    method: MethodName = None,
+    extraction: Extraction,
     top: Annotated[
         int, typer.Option("--top", "-t", metavar="N", min=1, help="How many keyphrases of each document count.")
     ] = 10,
@@ -117,56 +101,35 @@ def command(
     most_phrases: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many of the most frequent phrases are listed.")
     ] = 500,
-    corpus: CorpusFile = None,
-    background_weight: BackgroundWeight = 0.0,
-    model: Model = None,
-    input_format: Format = InputFormat.AUTO,
-    text_field: TextField = "text",
+    texts: TextInputs,
     title_field: Annotated[
         str, typer.Option(metavar="FIELD", help="The field that holds the title; without it, first words are shown.")
     ] = "title",
-    encoding: Encoding = "auto",
-    skip_errors: SkipErrors = False,
-    language: LanguageOrAuto = "en",
-    stop_words: StopWords = None,
-    markup: MarkupChoice = Markup.AUTO,
     workers: Workers = 1,
-    options: dict[str, Any],
+    options: DeclaredOptions,
 ) -> None:
     """Show the keyphrases of a whole collection.
 
     The phrases of all documents, those characteristic of a part, how they move over time, and which occur together.
     """
     chosen = _format(output_format, output)
-    reading = Reading(
-        inputs,
-        input_format=input_format,
-        text_field=text_field,
-        encoding=encoding,
-        skip_errors=skip_errors,
-        language=language,
-    )
+    reading = Reading(texts, language=extraction.language)
     with progress_bar("Collecting", results_later=True) as advance:
         found = collect(
             _counted(reading.records, advance),
             by=by,
             time=time,
             period=period.value,
-            method=method,
             top=top,
             min_documents=min_documents,
             most_phrases=most_phrases,
-            text_field=text_field,
+            text_field=texts.text_field,
             title_field=title_field,
-            corpus=load_corpus(corpus, background_weight),
-            model=load_model(model),
-            language=language,
-            stop_words=stop_words,
-            markup=markup.value,
             workers=workers,
+            **extraction.settings(),
             **options,
         )
-    content = _content(found, chosen, table.value, _title(inputs))
+    content = _content(found, chosen, table.value, _title(texts.inputs))
     if output is None:
         sys.stdout.write(printable(content))
     else:
@@ -200,13 +163,13 @@ def _format(chosen: CollectFormat, output: Path | None) -> CollectFormat:
 
 
 def _content(found: Collection, chosen: CollectFormat, table: str, title: str) -> str:
-    from keysift.collections import tables
+    from keysift.collections import collection_tables
     from keysift.collections.page import to_page
 
     if chosen is CollectFormat.HTML:
         return to_page(found, title=title)
     if chosen is CollectFormat.CSV:
-        return tables.to_csv(found, table)
+        return collection_tables.to_csv(found, table)
     if chosen is CollectFormat.JSON:
         text = json.dumps(found.as_data(), ensure_ascii=False, allow_nan=False)
         try:
@@ -214,7 +177,7 @@ def _content(found: Collection, chosen: CollectFormat, table: str, title: str) -
         except UnicodeEncodeError:  # a lone surrogate cannot be written as UTF-8; as an escape it can
             text = json.dumps(found.as_data(), allow_nan=False)
         return f"{text}\n"
-    return tables.to_text(found)
+    return collection_tables.to_text(found)
 
 
 def _title(inputs: list[str] | None) -> str:

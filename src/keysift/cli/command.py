@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import typer
 from typer.core import TyperCommand
 
-from keysift.errors import KeysiftError
+from keysift.errors import ForPython, KeysiftError, Parameter
 
 _WIDTH: Final = 74  # of an example: help is at most 78 columns wide, less its indentation
-_PYTHON_ADVICE: Final = re.compile(r"(?<=: )[^:]*\bon the command line:? (--)?")
-_QUOTED: Final = re.compile(r"(?:The )?(['`])(\w+)\1(?= must)|(['`])(\w+)\3")
-_LISTED: Final = re.compile(r"(?<=options are )\w+(?:, \w+)*|(?<=settings \()\w+(?:, \w+)*(?=\))")
 
 
 def examples(*commands: str) -> str:
@@ -72,8 +69,7 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx)
         except KeysiftError as error:
-            message = with_option_names(str(error), flags=_flags(self.params), given=_given(ctx.params))
-            raise CommandError(message) from error
+            raise CommandError(with_option_names(error, _flags(self.params))) from error
 
 
 def _flags(parameters: Iterable[Any]) -> dict[str, str]:
@@ -87,29 +83,12 @@ def _flags(parameters: Iterable[Any]) -> dict[str, str]:
     return flags
 
 
-def _given(values: Mapping[str, object]) -> set[str]:
-    """Return the texts among the values of a command's parameters."""
-    several = (value if isinstance(value, list) else [value] for value in values.values())
-    return {value for some in several for value in some if isinstance(value, str)}
+def with_option_names(error: KeysiftError, flags: Mapping[str, str]) -> str:
+    """Return the message of an error in which parameters are called by the options that stand for them.
 
-
-def with_option_names(message: str, *, flags: Mapping[str, str], given: Collection[str] = ()) -> str:
-    """Return a message of the library in which parameters are called by their options on the command line.
-
-    `flags` are the options of the running command by parameter. The library writes names of parameters in quotes; a
-    quoted word that the user has `given` is a value and stays. Advice to Python programmers that is followed by advice
-    for the command line is left out.
-
-    >>> with_option_names("The 'max_words' option must be an int.", flags={"max_words": "--max-words"})
-    'The --max-words option must be an int.'
+    >>> from keysift.errors import Parameter
+    >>> with_option_names(KeysiftError("Choose ", Parameter("max_words"), "."), {"max_words": "--max-words"})
+    'Choose --max-words.'
     """
-
-    def quoted(match: re.Match[str]) -> str:
-        name = match[2] or match[4]
-        return match[0] if name in given or name not in flags else flags[name]
-
-    def listed(match: re.Match[str]) -> str:
-        return ", ".join(flags.get(name, name) for name in match[0].split(", "))
-
-    message = _PYTHON_ADVICE.sub(lambda match: "pass --" if match[1] else "", message)
-    return _LISTED.sub(listed, _QUOTED.sub(quoted, message))
+    parts = (flags.get(part.name, part) if isinstance(part, Parameter) else part for part in error.args)
+    return "".join(str(part) for part in parts if not isinstance(part, ForPython))

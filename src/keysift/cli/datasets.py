@@ -20,8 +20,8 @@ from keysift.io.tables import aligned, markdown
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.catalogue import CatalogueEntry
-    from keysift.evaluation.datasets.checks import DatasetCheck
     from keysift.evaluation.datasets.dataset import Dataset
+    from keysift.evaluation.datasets.dataset_checks import DatasetCheck
     from keysift.evaluation.datasets.statistics import DatasetStatistics
     from keysift.evaluation.runs.published import DatasetFigures
 
@@ -362,7 +362,7 @@ def check_datasets(
     """
     from dataclasses import asdict
 
-    from keysift.evaluation.datasets.checks import check_dataset
+    from keysift.evaluation.datasets.dataset_checks import check_dataset
 
     checks = []
     for name in names_or_all(names, data):

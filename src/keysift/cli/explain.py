@@ -4,28 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from keysift.analysis.detection import AUTO
 from keysift.cli.command import examples
-from keysift.cli.extract import load_corpus, load_model
+from keysift.cli.declared import DeclaredOptions
+from keysift.cli.groups import Extraction
 from keysift.cli.methods import ListingFormat
-from keysift.cli.parameters import (
-    BackgroundWeight,
-    CorpusFile,
-    Encoding,
-    LanguageOrAuto,
-    Markup,
-    MarkupChoice,
-    MethodName,
-    Model,
-    StopWords,
-    TextField,
-    with_declared_options,
-)
-from keysift.cli.reading import warn_of_language
+from keysift.cli.parameters import Encoding, TextField
+from keysift.cli.text_inputs import warn_of_language
 from keysift.errors import InputError
 from keysift.extractor import Extractor
 from keysift.io.tables import aligned
@@ -42,41 +31,26 @@ EXAMPLES = examples(
 )
 
 
-@with_declared_options
 def command(
     *,
     text: Annotated[str, typer.Argument(metavar="FILE|-", help="A file with one text; - is standard input.")],
     phrase: Annotated[str, typer.Argument(metavar="PHRASE", help="A phrase that occurs in it.")],
-    method: MethodName = None,
-    corpus: CorpusFile = None,
-    background_weight: BackgroundWeight = 0.0,
-    model: Model = None,
+    extraction: Extraction,
     output_format: Annotated[
         ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
     text_field: TextField = "text",
     encoding: Encoding = "auto",
-    language: LanguageOrAuto = "en",
-    stop_words: StopWords = None,
-    markup: MarkupChoice = Markup.AUTO,
-    options: dict[str, Any],
+    options: DeclaredOptions,
 ) -> None:
     """Explain the score and the rank of a phrase in a text."""
-    extractor = Extractor(
-        method,
-        corpus=load_corpus(corpus, background_weight),
-        model=load_model(model),
-        language=language,
-        stop_words=stop_words,
-        markup=markup.value,
-        **options,
-    )
+    extractor = Extractor(**extraction.settings(), **options)
     records = list(read_texts([text], text_field=text_field, encoding=encoding))
     if len(records) != 1:
         raise InputError(f"A phrase is explained in one text. {text} has {len(records)}.")
     explanation = extractor.explain(records[0].text, phrase)
-    if language != AUTO:
-        warn_of_language(records[0], language)
+    if extraction.language != AUTO:
+        warn_of_language(records[0], extraction.language)
     if output_format is ListingFormat.JSON:
         typer.echo(json.dumps(asdict(explanation), ensure_ascii=False, indent=1))
     else:

@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 import typer
 
 from keysift.cli.command import examples
+from keysift.cli.declared import DeclaredOptions
+from keysift.cli.groups import Extraction, TextInputs
 from keysift.cli.output import writer_for
-from keysift.cli.parameters import (
-    BackgroundWeight,
-    CorpusFile,
-    Encoding,
-    Format,
-    Inputs,
-    LanguageOrAuto,
-    Markup,
-    MarkupChoice,
-    MemoryLimit,
-    MethodName,
-    Model,
-    OutputFormat,
-    StopWords,
-    TextField,
-    TimeLimit,
-    Workers,
-    with_declared_options,
-)
+from keysift.cli.parameters import MemoryLimit, OutputFormat, TimeLimit, Workers
 from keysift.cli.progress import progress_bar
-from keysift.cli.reading import Reading, SkipErrors
-from keysift.corpus.counts import Corpus
-from keysift.errors import KeysiftError, OptionError
+from keysift.cli.text_inputs import Reading
+from keysift.errors import KeysiftError
 from keysift.extractor import Extractor
-from keysift.io.texts import InputFormat, TextRecord
-from keysift.resources import BACKGROUND
-from keysift.resources import Model as AnyModel
-from keysift.resources import load_model as load_model_file
+from keysift.io.texts import TextRecord
 
 EXAMPLES = examples(
     "keysift extract article.txt",
@@ -46,49 +25,23 @@ EXAMPLES = examples(
 )
 
 
-@with_declared_options
 def command(
     *,
-    inputs: Inputs = None,
-    method: MethodName = None,
+    extraction: Extraction,
     top: Annotated[int, typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases to print.")] = 10,
-    corpus: CorpusFile = None,
-    background_weight: BackgroundWeight = 0.0,
-    model: Model = None,
     output_format: Annotated[
         OutputFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = OutputFormat.TABLE,
     highlight: Annotated[bool, typer.Option("--highlight", help="Show the text with its keyphrases marked.")] = False,
-    input_format: Format = InputFormat.AUTO,
-    text_field: TextField = "text",
-    encoding: Encoding = "auto",
-    skip_errors: SkipErrors = False,
-    language: LanguageOrAuto = "en",
-    stop_words: StopWords = None,
-    markup: MarkupChoice = Markup.AUTO,
+    texts: TextInputs,
     workers: Workers = 1,
     time_limit: TimeLimit = None,
     memory_limit: MemoryLimit = None,
-    options: dict[str, Any],
+    options: DeclaredOptions,
 ) -> None:
     """Print the keyphrases of texts, best first."""
-    extractor = Extractor(
-        method,
-        corpus=load_corpus(corpus, background_weight),
-        model=load_model(model),
-        language=language,
-        stop_words=stop_words,
-        markup=markup.value,
-        **options,
-    )
-    reading = Reading(
-        inputs,
-        input_format=input_format,
-        text_field=text_field,
-        encoding=encoding,
-        skip_errors=skip_errors,
-        language=language,
-    )
+    extractor = Extractor(**extraction.settings(), **options)
+    reading = Reading(texts, language=extraction.language)
     pairs = ((record, record.text) for record in reading.records)
     with writer_for(output_format, highlight=highlight) as writer, progress_bar("Extracting") as advance:
         failed: set[int] = set()
@@ -103,7 +56,7 @@ def command(
             workers=workers,
             time_limit=time_limit,
             memory_limit=memory_limit,
-            on_error=report if skip_errors else None,
+            on_error=report if texts.skip_errors else None,
         )
         for record, keyphrases in found:
             if id(record) in failed:
@@ -112,20 +65,3 @@ def command(
                 writer.write(record, keyphrases)
             advance()
     reading.finish()
-
-
-def load_corpus(corpus: str | None, background_weight: float) -> Corpus | Literal["background"] | None:
-    """Return what --corpus and --background-weight ask for."""
-    if corpus is None or corpus == BACKGROUND:
-        if background_weight:
-            raise OptionError("--background-weight mixes a corpus with the background: it goes with --corpus FILE.")
-        return None if corpus is None else BACKGROUND
-    if not Path(corpus).is_file():
-        raise OptionError(f"There is no corpus {corpus}. One is made by: keysift fit INPUTS... -o FILE")
-    loaded = Corpus.load(corpus)
-    return loaded.with_background(background_weight) if background_weight else loaded
-
-
-def load_model(model: Path | None) -> AnyModel | None:
-    """Return the model that --model names."""
-    return None if model is None else load_model_file(model)

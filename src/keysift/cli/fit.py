@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from keysift.cli.command import examples
-from keysift.cli.parameters import Encoding, Format, Inputs, Language, Output, StopWords, TextField, Workers
+from keysift.cli.groups import TextInputs
+from keysift.cli.parameters import Language, Output, StopWords, Workers
 from keysift.cli.progress import progress_bar
-from keysift.cli.reading import Reading, SkipErrors
+from keysift.cli.text_inputs import Reading
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
-from keysift.io.texts import InputFormat, TextRecord
+from keysift.io.texts import TextRecord
 
 EXAMPLES = examples(
     "keysift fit papers/ -o papers.corpus",
@@ -24,7 +25,6 @@ EXAMPLES = examples(
 
 
 def command(
-    inputs: Inputs = None,
     *,
     output: Output,
     update: Annotated[bool, typer.Option("--update", help="Add to the counts that the file already has.")] = False,
@@ -36,10 +36,7 @@ def command(
     neighbours: Annotated[
         bool, typer.Option("--neighbours", help="Also keep the words of each document, for expandrank.")
     ] = False,
-    input_format: Format = InputFormat.AUTO,
-    text_field: TextField = "text",
-    encoding: Encoding = "auto",
-    skip_errors: SkipErrors = False,
+    texts: TextInputs,
     language: Language = "en",
     stop_words: StopWords = None,
     workers: Workers = 1,
@@ -58,16 +55,14 @@ def command(
         raise OptionError("--update cannot be used with --stop-words: texts are analyzed like those of the corpus.")
     if not output.parent.is_dir():
         raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
-    reading = Reading(
-        inputs, input_format=input_format, text_field=text_field, encoding=encoding, skip_errors=skip_errors
-    )
+    reading = Reading(texts)
     with progress_bar("Counting") as advance:
-        texts = _counted(reading.records, advance)
+        records = _counted(reading.records, advance)
         if update:
-            corpus = Corpus.load(output).update(texts, workers=workers)
+            corpus = Corpus.load(output).update(records, workers=workers)
         else:
             corpus = Corpus.fit(
-                texts,
+                records,
                 language=language,
                 stop_words=stop_words,
                 topics=topics,

@@ -126,28 +126,28 @@ class _Session:
 
     def _train(self) -> None:
         start = Tuned(language=self.language)
-        learnt = []
+        learned = []
         for text, keyphrases in self.file.finished.items():
             # What is labelled in other words later is another example.
             key = json.dumps([text, keyphrases])
             if key not in self.examples:
                 (self.examples[key],) = start.examples([(text, keyphrases)])
-            learnt.append(self.examples[key])
+            learned.append(self.examples[key])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # before the first label that matches, the order is that of sift
-            self.model = start.learnt_from(learnt)
-        self._learnt = learnt
+            self.model = start.learned_from(learned)
+        self._learned = learned
 
     def _progress(self) -> str:
         """Return how many documents are labelled, and what cross-validation says about the labels so far."""
-        count = len(self._learnt)
+        count = len(self._learned)
         waiting = sum(text not in self.file.finished for text in self.records)
         progress = f"Labelled documents: {count}. To be labelled: {waiting}."
         if count < 2 or self.model.is_untrained:
             return progress
         from keysift.rankers.tuned.expectations import expect
 
-        found = expect(self.model, self._learnt)
+        found = expect(self.model, self._learned)
         return (
             f"{progress} Cross-validated P@5: sift {found.sift['P@5'].estimate:.0f}, "
             f"tuned {found.tuned['P@5'].estimate:.0f}."

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from keysift.analysis.language_data import language_data
 from keysift.analysis.languages import OTHER, Language, find_language, languages
-from keysift.analysis.stopwords import built_in_stop_words
 from keysift.cli.command import examples
 from keysift.cli.methods import ListingFormat
 from keysift.io.tables import aligned
@@ -39,19 +39,15 @@ def command(
     """
     chosen = list(languages().values()) if code is None else [find_language(code)]
     if output_format is ListingFormat.JSON:
-        data = {language.code: as_data(language) for language in chosen}
+        data = {language.code: language_data(language) for language in chosen}
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5, 6)))
     typer.echo(f"For another language: --language {OTHER} --stop-words FILE, with your own stop words.")
 
 
-def _stop_word_count(language: Language) -> int | None:
-    return len(built_in_stop_words(language.code)) if language.stop_words else None
-
-
 def _row(language: Language) -> list[str]:
-    count = _stop_word_count(language)
+    count = language_data(language)["stop_words"]
     return [
         language.code,
         language.name,
@@ -61,17 +57,3 @@ def _row(language: Language) -> list[str]:
         "yes" if language.background else "-",
         language.candidates,
     ]
-
-
-def as_data(language: Language) -> dict[str, object]:
-    """Return what there is for a language, for JSON."""
-    return {
-        "name": language.name,
-        "stop_words": _stop_word_count(language),
-        "stemmer": language.stemmer,
-        "tagger": language.tagger is not None,
-        "segmenter": language.segmenter,
-        "frequencies": language.background is not None,
-        "candidates": language.candidates,
-        "candidate_defaults": dict(language.candidate_defaults),
-    }

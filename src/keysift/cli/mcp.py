@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from keysift.analysis.detection import AUTO
 from keysift.cli.command import examples
-from keysift.cli.extract import load_corpus, load_model
-from keysift.cli.parameters import BackgroundWeight, CorpusFile, LanguageOrAuto, MethodName, Model
+from keysift.cli.groups import load_corpus
+from keysift.cli.parameters import CorpusFile, LanguageOrAuto, MethodName, Model
 from keysift.extractor import Extractor
+from keysift.resources import load_model
 
 EXAMPLES = examples(
     "keysift mcp",
@@ -19,7 +20,6 @@ def command(
     *,
     method: MethodName = None,
     corpus: CorpusFile = None,
-    background_weight: BackgroundWeight = 0.0,
     model: Model = None,
     language: LanguageOrAuto = AUTO,
 ) -> None:
@@ -32,7 +32,7 @@ def command(
     # Imported here, because the package takes a second to import and is an extra.
     from keysift.integrations.mcp import Settings, build_server
 
-    settings = Settings(method, load_corpus(corpus, background_weight), load_model(model), language)
+    settings = Settings(method, load_corpus(corpus), None if model is None else load_model(model), language)
     # What cannot work is an error now, which the terminal shows; later, only the program would see it.
     Extractor(method, corpus=settings.corpus, model=settings.model, language=language)
     build_server(settings).run("stdio")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Sequence
 from enum import Enum
 from typing import Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
-from keysift.io.tables import aligned
-from keysift.options import default_of, options_of
+from keysift.cli.output import is_in_color, print_in_color
+from keysift.io.tables import Table, aligned
+from keysift.options import defaults_of, method_data, options_of
 from keysift.rankers import Method, find_method, methods
 
 EXAMPLES = examples(
@@ -39,61 +38,29 @@ def command(
     """List the methods, or show one in full."""
     if output_format is ListingFormat.JSON:
         chosen = methods() if name is None else {name: find_method(name)}
-        typer.echo(json.dumps({key: as_data(method) for key, method in chosen.items()}, ensure_ascii=False, indent=2))
+        data = {key: method_data(method) for key, method in chosen.items()}
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     elif name is None:
         _print_table()
     else:
         _print_method(find_method(name))
 
 
-def as_data(method: Method) -> dict[str, object]:
-    """Return everything that is declared about a method, for JSON."""
-    return {
-        "title": method.title,
-        "summary": method.summary,
-        "description": method.description,
-        "needs": method.needs,
-        "score_range": method.score_range,
-        "reference": method.reference,
-        "options": {
-            option.name: {
-                "type": option.type.__name__,
-                "default": default_of(method, option),
-                "wanted": option.wanted,
-                "meaning": option.meaning,
-            }
-            for option in options_of(method).values()
-        },
-    }
-
-
 def _print_table() -> None:
     titles = ("method", "needs", "what it does")
-    rows = [(method.name, method.needs, method.summary) for method in methods().values()]
-    if sys.stdout.isatty():
-        _print_in_terminal(titles, rows)
+    rows = tuple((method.name, method.needs, method.summary) for method in methods().values())
+    if is_in_color():
+        print_in_color(Table("", titles, rows, left=frozenset({0, 1, 2})))
     else:
         # A table for a file or a pipe must not depend on how wide a terminal is that happens to be there.
         typer.echo(aligned(titles, rows, left=(0, 1, 2)))
     typer.echo("Formula, options and source of one of them: keysift methods NAME")
 
 
-def _print_in_terminal(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD)
-    for title in titles:
-        table.add_column(title)
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
-
-
 def _print_method(method: Method) -> None:
     typer.echo(f"{method.name} ({method.title})\n\n{method.description}\n")
     typer.echo(f"Needs:     {method.needs}\nScores:    {method.score_range}\nReference: {method.reference}\n")
     typer.echo("Options:")
+    defaults = defaults_of(method)
     for option in options_of(method).values():
-        typer.echo(f"  {option.name} = {default_of(method, option)!r}: {option.meaning} ({option.wanted})")
+        typer.echo(f"  {option.name} = {defaults[option.name]!r}: {option.meaning} ({option.wanted})")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from keysift.cli.parameters import OutputFormat
 from keysift.errors import OptionError
-from keysift.io.tables import aligned
+from keysift.io.tables import Table, aligned
 from keysift.io.texts import TextRecord
 from keysift.keyphrase import Keyphrase
 from keysift.results.highlighting import highlight_markdown, pieces
@@ -41,6 +41,14 @@ class Writer(ABC):
 
 
 _NOTHING = "no keyphrases: the text has no candidate phrases"
+_TITLES = ("rank", "keyphrase", "score", "times")
+
+
+def _rows(keyphrases: list[Keyphrase]) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        (str(rank), " ".join(printable(found.text).split()), f"{found.score:.4g}", str(len(found.spans)))
+        for rank, found in enumerate(keyphrases, start=1)
+    )
 
 
 class TableWriter(Writer):
@@ -51,39 +59,27 @@ class TableWriter(Writer):
 
     def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
         """Write one document."""
-        rows = [
-            (str(rank), " ".join(printable(found.text).split()), f"{found.score:.4g}", str(len(found.spans)))
-            for rank, found in enumerate(keyphrases, start=1)
-        ]
+        rows = _rows(keyphrases)
         print(printable(record.name))
-        print(aligned(("rank", "keyphrase", "score", "times"), rows, left=(1,)) if rows else f"  {_NOTHING}\n")
+        print(aligned(_TITLES, rows, left=(1,)) if rows else f"  {_NOTHING}\n")
         if self._highlight:
             print(printable(highlight_markdown(record.text, keyphrases)), end="\n\n")
 
 
 class TerminalWriter(TableWriter):
-    """Write the same for a terminal: in colour, keyphrases marked by it."""
+    """Write the same for a terminal: in color, keyphrases marked by it."""
 
     def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
         """Write one document."""
-        # Only here, because importing it takes longer than extracting the keyphrases of a paper.
-        from rich import box
         from rich.console import Console
-        from rich.table import Table
         from rich.text import Text
 
-        console = Console()
-        table = Table(title=Text(printable(record.name)), box=box.SIMPLE_HEAD, title_justify="left")
-        for title, justify in (("rank", "right"), ("keyphrase", "left"), ("score", "right"), ("times", "right")):
-            table.add_column(title, justify=justify)  # type: ignore[arg-type]
-        for rank, found in enumerate(keyphrases, start=1):
-            shown = Text(" ".join(printable(found.text).split()), style="bold")
-            table.add_row(str(rank), shown, f"{found.score:.4g}", str(len(found.spans)))
-        if not keyphrases:
-            table.caption = Text(_NOTHING)
-        console.print(table)
+        rows = _rows(keyphrases)
+        bold = frozenset((number, 1) for number in range(len(rows)))
+        caption = "" if rows else _NOTHING
+        print_in_color(Table(printable(record.name), _TITLES, rows, bold, frozenset({1})), caption=caption)
         if self._highlight:
-            marked = Text()
+            console, marked = Console(), Text()
             for piece, rank in pieces(record.text, keyphrases):
                 marked.append(printable(piece), style="bold black on yellow" if rank else "")
             console.print(marked, end="\n\n", soft_wrap=True)
@@ -176,11 +172,34 @@ _WRITERS: dict[OutputFormat, type[TableWriter] | type[JsonlWriter] | type[CsvWri
 
 def writer_for(output_format: OutputFormat, *, highlight: bool) -> Writer:
     """Return the writer of a format."""
-    if output_format is OutputFormat.TABLE and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+    if output_format is OutputFormat.TABLE and is_in_color():
         return TerminalWriter(highlight=highlight)
     if output_format in (OutputFormat.CSV, OutputFormat.PLAIN) and highlight:
         raise OptionError("--highlight goes with the formats table, json and jsonl.")
     return _WRITERS[output_format](highlight=highlight)
+
+
+def is_in_color() -> bool:
+    """Tell whether tables are printed for a terminal."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def print_in_color(table: Table, *, style: str = "bold", caption: str = "") -> None:
+    """Print a table for a terminal, what is bold in this style."""
+    # Only here, because importing it takes longer than extracting the keyphrases of a paper.
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    title = Text(table.title) if table.title else None
+    shown = RichTable(title=title, caption=Text(caption), box=box.SIMPLE_HEAD, title_justify="left")
+    for column, name in enumerate(table.columns):
+        shown.add_column(Text(name), justify="left" if column in table.left else "right")
+    for number, row in enumerate(table.rows):
+        styles = [style if (number, column) in table.bold else "" for column in range(len(row))]
+        shown.add_row(*map(Text, row, styles))
+    Console().print(shown)
 
 
 def printable(text: str) -> str:

@@ -1,22 +1,17 @@
-"""Parameters that several commands share, and those that follow from the table of methods."""
+"""Parameters that several commands share."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
 from enum import Enum
-from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Optional
 
 import typer
 
 from keysift.analysis.detection import AUTO
 from keysift.analysis.languages import LANGUAGES
-from keysift.errors import OptionError
 from keysift.io.texts import InputFormat
-from keysift.options import COMMON_OPTIONS
-from keysift.rankers import Option, methods
+from keysift.rankers import methods
 
 Inputs = Annotated[
     Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
@@ -74,6 +69,13 @@ MemoryLimit = Annotated[
     Optional[float],  # noqa: UP045
     typer.Option(metavar="MB", help="Stop a document that needs more memory, and report it as an error (Linux)."),
 ]
+SkipErrors = Annotated[
+    bool,
+    typer.Option(
+        "--skip-errors",
+        help="Continue after a file or record that cannot be read; report it at the end, with exit code 1.",
+    ),
+]
 StopWords = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(metavar="FILE", help="A file of stop words that replaces the built-in list."),
@@ -114,97 +116,7 @@ CorpusFile = Annotated[
         "frequencies are used.",
     ),
 ]
-BackgroundWeight = Annotated[
-    float,
-    typer.Option(
-        metavar="NUMBER",
-        min=0.0,
-        max=1.0,
-        help="With a corpus file, how much the built-in word frequencies count beside it.",
-    ),
-]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")]
-
-
-def declared_options() -> dict[str, Option]:
-    """Return every option that some method declares, by name: first those that every method has."""
-    found = {option.name: option for method in methods().values() for option in method.options}
-    return {option.name: option for option in COMMON_OPTIONS} | found
-
-
-def with_declared_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command one parameter for each declared option; it gets those that were used as `options`."""
-    declared = declared_options()
-
-    @wraps(command)
-    def wrapped(**arguments: Any) -> None:
-        given = {name: arguments.pop(name) for name in declared}
-        options = {name: _value(declared[name], value) for name, value in given.items() if value is not None}
-        command(**arguments, options=options)
-
-    signature = inspect.signature(command, eval_str=True)
-    own = [parameter for parameter in signature.parameters.values() if parameter.name != "options"]
-    added = [_parameter(option) for option in declared.values()]
-    wrapped.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
-    wrapped.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *added)}
-    return wrapped
-
-
-_METAVARS: dict[type, str] = {int: "N", float: "NUMBER", str: "TEXT", tuple: "TEXT|@FILE", dict: "WORD=FACTOR|@FILE"}
-
-
-def _flag(option: Option) -> str:
-    return "--" + option.name.replace("_", "-")
-
-
-def _parameter(option: Option) -> inspect.Parameter:
-    flag = _flag(option)
-    users = [name for name, method in methods().items() if option in method.options]
-    scope = f" For {', '.join(users)}." if users else ""
-    several = option.type in (tuple, dict)
-    default = {True: "on", False: "off"}[option.default] if isinstance(option.default, bool) else option.default
-    information = typer.Option(
-        f"{flag}/--no-{flag[2:]}" if option.type is bool else flag,
-        help=f"{option.meaning[0].upper()}{option.meaning[1:]}.{scope} "
-        + ("Can be given several times; @FILE has one per line." if several else f"Default: {default}."),
-        show_default=False,
-        metavar="|".join(option.choices) or _METAVARS.get(option.type),
-    )
-    return inspect.Parameter(
-        option.name,
-        inspect.Parameter.KEYWORD_ONLY,
-        default=None,
-        annotation=Annotated[Optional[list[str] if several else option.type], information],  # noqa: UP045
-    )
-
-
-def _value(option: Option, given: Any) -> Any:
-    """Return an option's value as Python has it: lists and numbers for words are written out on the command line."""
-    if option.type not in (tuple, dict):
-        return given
-    words = tuple(word for one in given for word in _read_words(one))
-    if option.type is not dict:
-        return words
-    factors = {}
-    for word in words:
-        name, sign, factor = word.rpartition("=")
-        try:
-            factors[name.strip()] = float(factor)
-        except ValueError:
-            sign = ""
-        if not sign or not name.strip():
-            raise OptionError(f"{_flag(option)} takes WORD=FACTOR, such as energy=2. Got {word!r} instead.")
-    return factors
-
-
-def _read_words(given: str) -> list[str]:
-    if not given.startswith("@"):
-        return [given]
-    try:
-        lines = Path(given[1:]).read_text("utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        raise OptionError(f"The file {given[1:]} is not UTF-8: {error}.") from error
-    return [line.strip() for line in lines if line.strip()]
 
 
 class OutputFormat(str, Enum):

@@ -16,8 +16,8 @@ from keysift.io.texts import STANDARD_INPUT
 from keysift.rankers.tuned.model import Tuned
 
 if TYPE_CHECKING:
+    from keysift.statistics.bootstrap import Interval
     from keysift.study.measuring import MeasuredMethod
-    from keysift.study.statistics.bootstrap import Interval
 
 EXAMPLES = examples(
     "keysift recommend labelled.jsonl --gold",
@@ -87,7 +87,7 @@ def command(
     if level_with:
         typer.echo(f"Not significantly worse by {first}: {', '.join(level_with)}. More labelled documents would tell.")
     if measured[0].method == Tuned.method:
-        typer.echo("tuned was measured on documents that it had not learnt from. To train on all: keysift train")
+        typer.echo("tuned was measured on documents that it had not learned from. To train on all: keysift train")
 
 
 def _measured_table(name: str, documents: int, measured: tuple[MeasuredMethod, ...]) -> Table:

@@ -63,7 +63,7 @@ def command(
     """Start the page and the HTTP service on this machine."""
     try:
         from keysift.web.server import serve
-        from keysift.web.settings import ServiceLimits, ServiceSettings, default_data_folder
+        from keysift.web.service_settings import ServiceLimits, ServiceSettings, default_data_folder
     except ImportError as error:
         if isinstance(error, MissingExtraError):
             raise

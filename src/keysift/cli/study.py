@@ -80,7 +80,7 @@ def report(
 
     It says which methods are better, on which datasets, and whether the differences are significant.
     """
-    from keysift.evaluation.runs.results import RunResults
+    from keysift.evaluation.runs.run_results import RunResults
     from keysift.study.report.run_analysis import analyze
     from keysift.study.report.write_report import check_target, write_report
 
@@ -130,7 +130,7 @@ def claims(
     """
     from dataclasses import asdict
 
-    from keysift.evaluation.runs.results import RunResults
+    from keysift.evaluation.runs.run_results import RunResults
     from keysift.study.claims.evidence import Evidence
     from keysift.study.claims.register import count_words, judge_statements, register_table
 

@@ -108,7 +108,7 @@ def _train_tuned(
     examples = start.examples(dataset, **options)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        model = start.learnt_from(examples)
+        model = start.learned_from(examples)
     for warning in caught:
         typer.echo(f"Warning: {warning.message}", err=True)
     model.save(output)
@@ -143,7 +143,7 @@ def _print_expectations(found: Expectations) -> None:
         for preference in found.preferences:
             typer.echo(f"* {preference}")
     if found.unmatched:
-        typer.echo("Labels that match no candidate phrase, so nothing can be learnt from them (examples as stems):")
+        typer.echo("Labels that match no candidate phrase, so nothing can be learned from them (examples as stems):")
     for reason, count in found.unmatched.items():
         typer.echo(f"* {count} {reason}: {'; '.join(found.examples_of_unmatched[reason])}")
 

@@ -25,7 +25,7 @@ from keysift.collections.pairs import occurring_together
 from keysift.collections.parts import Characteristic, characteristic_phrases
 from keysift.collections.trends import Movement, movements, movers, period_counts
 from keysift.document import Document
-from keysift.errors import InputError, OptionError
+from keysift.errors import InputError, option_error
 from keysift.extractor import Extractor
 from keysift.options import checked_count, documented_options
 
@@ -115,7 +115,7 @@ def _check(documents: object, *, period: str, **counts: int) -> None:
     for name, value in counts.items():
         checked_count(name, value)
     if period not in PERIODS:
-        raise OptionError(f"The 'period' option must be one of {', '.join(PERIODS)}. Got {period!r} instead.")
+        raise option_error("period", f"must be one of {', '.join(PERIODS)}. Got {period!r} instead.")
 
 
 def _columns(
@@ -130,9 +130,10 @@ def _columns(
     timeline = arrange(times, period=period)
     if time is not None and times and not timeline.names:
         example = next((str(value) for values in times for value in values), "nothing")
-        raise OptionError(
-            f"The 'time' option must name a column of years or dates (for the period {period}). Got {time!r} instead, "
-            f"which has values such as {example[:40]!r}."
+        raise option_error(
+            "time",
+            f"must name a column of years or dates (for the period {period}). Got {time!r} instead, "
+            f"which has values such as {example[:40]!r}.",
         )
     return grouping, timeline, time
 

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from keysift.errors import OptionError
+from keysift.errors import option_error
 
 PERIODS: Final = ("decade", "year", "month")
 """How long a period of time may be."""
@@ -181,7 +181,7 @@ def _by_range(column: Sequence[tuple[object, ...]]) -> Grouping:
 def arrange(column: Sequence[tuple[object, ...]], *, period: str, gaps: bool = True) -> Timeline:
     """Return the periods of a column of dates, those between them without documents too if `gaps`."""
     if period not in PERIODS:
-        raise OptionError(f"The 'period' option must be one of {', '.join(PERIODS)}. Got {period!r} instead.")
+        raise option_error("period", f"must be one of {', '.join(PERIODS)}. Got {period!r} instead.")
     found = [_position(values, period) for values in column]
     known = sorted({position for position in found if position is not None})
     if not known:

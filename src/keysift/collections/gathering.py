@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from keysift.collections.columns import values_of
 from keysift.document import Document
-from keysift.errors import InputError, OptionError
-from keysift.io.records import TextRecord, described_fields
+from keysift.errors import ForPython, InputError, OptionError, Parameter, option_error
+from keysift.io.record_files import TextRecord, described_fields
 
 if TYPE_CHECKING:
     from keysift.keyphrase import Keyphrases
@@ -86,7 +86,9 @@ class EntryReader:
         if self._text_field not in fields:
             raise InputError(
                 f"Document {self._number} of a collection has no field {self._text_field!r} "
-                f"(it has: {described_fields(dict(fields))}): name the field of the text with 'text_field'."
+                f"(it has: {described_fields(dict(fields))}): name the field of the text with ",
+                Parameter("text_field"),
+                ".",
             )
         return fields[self._text_field]
 
@@ -105,13 +107,15 @@ class EntryReader:
         option, name = next(iter(self._missing.items()))
         columns = [column for column in self._columns if column != self._text_field][:_MOST_COLUMNS]
         if columns:
-            raise OptionError(
-                f"The '{option}' option must name a column. There is none called {name!r}; the columns are: "
-                f"{', '.join(columns)}."
+            raise option_error(
+                option, f"must name a column. There is none called {name!r}; the columns are: {', '.join(columns)}."
             )
         raise OptionError(
-            f"The '{option}' option names a column {name!r}, but the documents have no columns: pass mappings such as "
-            f"{{'text': ..., {name!r}: ...}}, on the command line JSONL or CSV files with that field."
+            "The ",
+            Parameter(option),
+            f" option names a column {name!r}, but the documents have no columns: pass ",
+            ForPython(f"mappings such as {{'text': ..., {name!r}: ...}}, on the command line "),
+            "JSONL or CSV files with that field.",
         )
 
 

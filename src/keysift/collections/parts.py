@@ -10,7 +10,7 @@ from typing import Final
 from keysift.collections.columns import Grouping
 from keysift.collections.gathering import Gathered
 from keysift.kernels.specificity import specificity
-from keysift.study.statistics.false_discovery import false_discovery_rates
+from keysift.statistics.false_discovery import false_discovery_rates
 
 _LEAST_SCORE: Final = 1.301029995  # -log10 of 0.05, less a rounding error
 

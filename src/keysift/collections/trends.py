@@ -10,7 +10,7 @@ from typing import Final
 
 from keysift.collections.columns import Timeline
 from keysift.collections.gathering import Gathered
-from keysift.study.statistics.false_discovery import false_discovery_rates
+from keysift.statistics.false_discovery import false_discovery_rates
 
 LEAST_TESTED: Final = 5
 """In how many documents a phrase must be for its trend to be tested: z is not normally distributed below that."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from keysift.analysis.settings import describe
 from keysift.corpus.background import PASSAGE, TOKENS, Background, tokens_that_count
 from keysift.errors import AnalysisMismatchError
-from keysift.kernels.arrays import zeros
-from keysift.kernels.counts import count_in, look_up_counts, mix_counts
+from keysift.kernels.comparing import look_up_counts, mix_counts
 
 if TYPE_CHECKING:
     from keysift.corpus.table import CountTable
     from keysift.document import Document
     from keysift.kernels.candidates import Candidates
+    from keysift.kernels.tokens import Tokens
 
 
 class WordCounts(NamedTuple):
@@ -64,21 +64,21 @@ class Comparison:
         if self.background is None:
             return _own_counts(self.table, document)
         tokens = self._general_tokens(document) + document.word_count
-        general = WordCounts(int(TOKENS / PASSAGE) + 1, tokens, *self.background.counts_with(document))
+        general = WordCounts(int(TOKENS / PASSAGE) + 1, tokens, *self.background.counts_with(document, TOKENS, PASSAGE))
         if self.weight == 1.0:
             return general
         return _mixed(_own_counts(self.table, document), general, self.weight)
 
-    def general_specificities(self, document: Document, candidates: Candidates) -> array[float] | None:
+    def general_specificities(self, candidates: Candidates) -> array[float] | None:
         """Return the lexical specificity of each word in candidates if general frequencies alone count, else None.
 
-        It is what comes from the document's `counts`, but sooner; words in no candidate have 0.
+        It is what comes from the `counts` of the words, but sooner; words in no candidate have 0.
         """
         if self.background is None or self.weight != 1.0:
             return None
-        return self.background.specificities_of(document, candidates, tokens=self._general_tokens(document))
+        return self.background.specificities(candidates, self._general_tokens(candidates.document))
 
-    def _general_tokens(self, document: Document) -> int:
+    def _general_tokens(self, document: Tokens) -> int:
         """Return how many words of general text are no stop words, if a document can be compared with it."""
         settings = self.table.settings
         assert settings is not None
@@ -89,27 +89,17 @@ class Comparison:
             )
         return tokens_that_count(settings.language, settings.stop_words)
 
-    def _speaks(self, document: Document) -> bool:
-        """Tell whether a document is in the language of this comparison, as far as is known."""
+    def _speaks(self, document: Tokens) -> bool:
+        """Tell whether a document is in the language of this comparison, or may be."""
         settings, own = document.settings, self.table.settings
         return settings is None or own is None or settings.language == own.language
 
 
 def _own_counts(table: CountTable, document: Document) -> WordCounts:
     table.check_settings(document.settings)
-    own = document.frequencies
-    frequencies, document_frequencies = zeros("q", len(own)), zeros("q", len(own))
-    contained = look_up_counts(
-        places=table.places_of(document),
-        own=own,
-        all_frequencies=table.frequencies,
-        all_document_frequencies=table.document_frequencies,
-        frequencies=frequencies,
-        document_frequencies=document_frequencies,
-    )
-    if contained and table.documents:
+    frequencies, document_frequencies, is_contained = look_up_counts(document, table)
+    if is_contained and table.documents:
         return WordCounts(table.documents, table.tokens, frequencies, document_frequencies)
-    count_in(own=own, frequencies=frequencies, document_frequencies=document_frequencies)
     return WordCounts(table.documents + 1, table.tokens + document.word_count, frequencies, document_frequencies)
 
 
@@ -118,15 +108,9 @@ def _mixed(own: WordCounts, general: WordCounts, weight: float) -> WordCounts:
     tokens, documents = general.tokens, general.documents
     by_token = (1.0 - weight) * tokens / own.tokens if own.tokens else 0.0
     by_document = (1.0 - weight) * documents / own.documents
-    frequencies, document_frequencies = (zeros("q", len(own.frequencies)) for _ in range(2))
-    mix_counts(
-        own=own.frequencies, general=general.frequencies, own_share=by_token, general_share=weight, mixed=frequencies
+    return WordCounts(
+        documents,
+        tokens,
+        mix_counts(own.frequencies, general.frequencies, by_token, weight),
+        mix_counts(own.document_frequencies, general.document_frequencies, by_document, weight),
     )
-    mix_counts(
-        own=own.document_frequencies,
-        general=general.document_frequencies,
-        own_share=by_document,
-        general_share=weight,
-        mixed=document_frequencies,
-    )
-    return WordCounts(documents, tokens, frequencies, document_frequencies)

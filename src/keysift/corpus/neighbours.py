@@ -4,31 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from keysift.document import Document
-from keysift.kernels.arrays import zeros
-from keysift.kernels.counts import look_up_places
-from keysift.kernels.expandrank import (
-    add_similarities,
-    choose_nearest,
-    count_holding_documents,
-    encode_words,
-    fill_postings,
-    renumber_words,
-)
-
-_SAME: Final = 1.0 - 1e-9  # a cosine that only the same words in the same numbers have
-
-
-@dataclass(frozen=True, slots=True)
-class _Index:
-    """Which documents have each stem, and how much it weighs there (see `fill_postings`)."""
-
-    offsets: array[int]
-    holders: array[int]
-    weights: array[float]
+from keysift.kernels.comparing import places_of
+from keysift.kernels.neighbours import NeighbourIndex, count_holding_documents, encode_words, renumber_words
 
 
 class Neighbourhood:
@@ -43,7 +23,7 @@ class Neighbourhood:
     def __init__(self) -> None:
         self.words = array("i")
         self.ends = array("q")
-        self._index: _Index | None = None
+        self._index: NeighbourIndex | None = None
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -54,10 +34,7 @@ class Neighbourhood:
 
     def add(self, document: Document, index: dict[str, int]) -> None:
         """Keep one more document, whose stems have their places in this index."""
-        places, words = zeros("i", len(document.vocabulary)), zeros("i", len(document))
-        look_up_places(vocabulary=document.vocabulary, index=index, places=places)
-        encode_words(stem_ids=document.stem_ids, kinds=document.kinds, places=places, words=words)
-        self._extend(words, array("q", [len(words)]))
+        self._extend(encode_words(document, places_of(document, index)), array("q", [len(document)]))
 
     def add_all(self, other: Neighbourhood, new_places: array[int]) -> None:
         """Keep the documents of another collection too, whose stems have new places here."""
@@ -71,55 +48,13 @@ class Neighbourhood:
 
     def renumbered(self, new_places: array[int]) -> Neighbourhood:
         """Return the same documents in a vocabulary whose stems have new places."""
-        words = zeros("i", len(self.words))
-        renumber_words(words=self.words, new_places=new_places, renumbered=words)
-        return _remade(words, self.ends)
+        return _remade(renumber_words(self.words, new_places), self.ends)
 
-    def nearest(
-        self, places: array[int], weights: array[float], vocabulary_size: int, count: int
-    ) -> list[tuple[int, float]]:
-        """Return the documents nearest to one by the cosine of tf-idf weights, each with that cosine, nearest first.
-
-        `places` and `weights` are those of the document's words. A document with the very same words is taken to be
-        the document itself, and left out.
-        """
-        index = self._index
-        if index is None:
-            index = self._index = self._indexed(vocabulary_size)
-        similarities = zeros("d", len(self))
-        add_similarities(
-            places=places,
-            own_weights=weights,
-            offsets=index.offsets,
-            holders=index.holders,
-            weights=index.weights,
-            similarities=similarities,
-        )
-        best = zeros("i", min(count, len(self)))
-        found = choose_nearest(similarities=similarities, same=_SAME, best=best)
-        return [(document, similarities[document]) for document in best[:found]]
-
-    def _indexed(self, vocabulary_size: int) -> _Index:
-        counts = zeros("i", vocabulary_size)
-        count_holding_documents(words=self.words, ends=self.ends, newest=zeros("i", vocabulary_size), counts=counts)
-        size = sum(counts)
-        index = _Index(zeros("q", vocabulary_size + 1), zeros("i", size), zeros("d", size))
-        fill_postings(
-            words=self.words,
-            ends=self.ends,
-            counts=counts,
-            offsets=index.offsets,
-            free=zeros("q", vocabulary_size),
-            newest=zeros("i", vocabulary_size),
-            holders=index.holders,
-            weights=index.weights,
-            norms=zeros("d", len(self)),
-        )
-        return index
-
-    def span(self, document: int) -> tuple[int, int]:
-        """Return where a document's words begin and end."""
-        return self.ends[document - 1] if document else 0, self.ends[document]
+    def index(self, vocabulary_size: int) -> NeighbourIndex:
+        """Return what finds neighbours among the documents, given the number of stems of the corpus."""
+        if self._index is None:
+            self._index = NeighbourIndex(self.words, self.ends, vocabulary_size)
+        return self._index
 
     def dump(self) -> dict[str, array[Any]]:
         """Return arrays from which `restore` makes this neighbourhood again."""
@@ -138,9 +73,7 @@ class Neighbourhood:
             raise ValueError("the documents of its neighbourhood do not fill it")
         if words and (max(words) >= vocabulary_size or min(words) < -1 - vocabulary_size):
             raise ValueError("its neighbourhood has words that it does not know")
-        counts = zeros("i", vocabulary_size)
-        count_holding_documents(words=words, ends=ends, newest=zeros("i", vocabulary_size), counts=counts)
-        if counts.tolist() != document_frequencies.tolist():
+        if count_holding_documents(words, ends, vocabulary_size).tolist() != document_frequencies.tolist():
             raise ValueError("its neighbourhood has other words than its counts")
         return _remade(words, ends)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from keysift.analysis.settings import AnalysisSettings, describe
 from keysift.errors import AnalysisMismatchError
 from keysift.kernels.arrays import zeros
-from keysift.kernels.counts import look_up_places
+from keysift.kernels.comparing import places_of
 
 if TYPE_CHECKING:
     from keysift.document import Document
@@ -105,9 +105,7 @@ class CountTable:
 
     def places_of(self, document: Document) -> array[int]:
         """Return the place of each of a document's stems, or -1."""
-        places = zeros("i", len(document.vocabulary))
-        look_up_places(vocabulary=document.vocabulary, index=self.index, places=places)
-        return places
+        return places_of(document, self.index)
 
     def by_stem(self) -> dict[str, tuple[int, int]]:
         """Return for each stem how often it occurs, and in how many documents."""

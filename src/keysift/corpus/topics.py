@@ -11,31 +11,28 @@ from contextlib import contextmanager
 from typing import Any
 
 from keysift.document import Document
-from keysift.errors import MissingExtraError, OptionError
+from keysift.errors import MissingExtraError, OptionError, option_error
 from keysift.io.array_files import pack_strings, unpack_strings
-from keysift.kernels.arrays import zeros
-from keysift.kernels.counts import look_up_places
-from keysift.kernels.topics import cosines_with, infer_topics, mix_restarts
-
-# More steps change the digits, but no measure of the ranking.
-_MAX_STEPS = 10
-_TOLERANCE = 1e-3
+from keysift.kernels.comparing import places_of
+from keysift.kernels.graph import WordGraph
+from keysift.kernels.topics import infer_topics, mix_restarts, topic_cosines
 
 
 class Topics:
     """LDA topics: the distribution of words in each, p(w|z), and the prior `alpha` of a document's topics.
 
-    `word_topics` has the rows of `stems`, each with one number per topic, one after the other.
+    `word_topics` has the rows of `stems`, each with one number per topic, one after the other; `index` has the row of
+    each stem.
     """
 
-    __slots__ = ("_index", "_word_topics", "alpha", "seed")
+    __slots__ = ("alpha", "index", "seed", "word_topics")
 
     def __init__(self, stems: Sequence[str], word_topics: array[float], *, alpha: Sequence[float], seed: int) -> None:
         self.alpha = array("d", alpha)
         self.seed = seed
-        self._index = {stem: place for place, stem in enumerate(stems)}
-        self._word_topics = word_topics
-        if len(word_topics) != len(self._index) * len(self.alpha) or not self.alpha:
+        self.index = {stem: place for place, stem in enumerate(stems)}
+        self.word_topics = word_topics
+        if len(word_topics) != len(self.index) * len(self.alpha) or not self.alpha:
             raise ValueError("the topics do not fit their words")
         # Negated, so that what is no number is refused too.
         if not all(0.0 < strength < 1e9 for strength in self.alpha):
@@ -49,73 +46,28 @@ class Topics:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Topics):
             return NotImplemented
-        return (self.alpha, self._index, self._word_topics) == (other.alpha, other._index, other._word_topics)
+        return (self.alpha, self.index, self.word_topics) == (other.alpha, other.index, other.word_topics)
 
     __hash__ = None  # type: ignore[assignment]
 
     def prior(self, document: Document) -> array[float]:
         """Return for each word of a document the cosine of its topics p(w|z) and the document's p(z|d)."""
-        places = zeros("i", len(document.vocabulary))
-        look_up_places(vocabulary=document.vocabulary, index=self._index, places=places)
-        result = zeros("d", len(places))
-        cosines_with(
-            topics=self._distribution(places, document.frequencies),
-            places=places,
-            word_topics=self._word_topics,
-            result=result,
-        )
-        return result
+        return topic_cosines(document, places_of(document, self.index), self)
 
-    def mixed_restarts(
-        self, document: Document, stems: array[int], offsets: array[int], damping: float
-    ) -> array[float]:
+    def mixed_restarts(self, document: Document, graph: WordGraph, damping: float) -> array[float]:
         """Return for each word of a document where a surfer restarts who walks for each topic as often as p(z|d) says.
 
-        `stems` are the nodes of a word graph, whose neighbours begin at `offsets`. Topic z restarts by p(z|w).
+        Topic z restarts at the nodes of a word graph by p(z|w).
         """
-        places = zeros("i", len(document.vocabulary))
-        look_up_places(vocabulary=document.vocabulary, index=self._index, places=places)
-        size = len(self)
-        mixed = zeros("d", len(places))
-        mix_restarts(
-            topics=self._distribution(places, document.frequencies),
-            alpha=self.alpha,
-            places=places,
-            word_topics=self._word_topics,
-            stems=stems,
-            offsets=offsets,
-            damping=damping,
-            priors=zeros("d", size * len(stems)),
-            totals=zeros("d", size),
-            alone=zeros("d", size),
-            mixed=mixed,
-        )
-        return mixed
+        return mix_restarts(document, places_of(document, self.index), self, graph, damping)
 
     def distribution(self, document: Document) -> list[float]:
         """Return a document's topics p(z|d)."""
-        places = zeros("i", len(document.vocabulary))
-        look_up_places(vocabulary=document.vocabulary, index=self._index, places=places)
-        return list(self._distribution(places, document.frequencies))
-
-    def _distribution(self, places: array[int], counts: array[int]) -> array[float]:
-        strengths, updated, topics = (zeros("d", len(self)) for _ in range(3))
-        infer_topics(
-            places=places,
-            counts=counts,
-            word_topics=self._word_topics,
-            alpha=self.alpha,
-            tolerance=_TOLERANCE,
-            max_steps=_MAX_STEPS,
-            strengths=strengths,
-            updated=updated,
-            topics=topics,
-        )
-        return topics
+        return list(infer_topics(document, places_of(document, self.index), self))
 
     def dump(self) -> tuple[dict[str, object], dict[str, array[Any]]]:
         """Return a header and arrays from which `restore` makes these topics again."""
-        arrays = {**pack_strings(list(self._index), "topic_"), "topic_words": array("f", self._word_topics)}
+        arrays = {**pack_strings(list(self.index), "topic_"), "topic_words": array("f", self.word_topics)}
         return {"alpha": self.alpha.tolist(), "seed": self.seed}, arrays
 
     @classmethod
@@ -128,7 +80,7 @@ class Topics:
 def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> Topics:
     """Fit LDA topics on bags of words. The same bags, number and seed give the same topics."""
     if isinstance(topics, bool) or not isinstance(topics, int) or topics < 2:
-        raise OptionError(f"The 'topics' option must be an int of at least 2. Got {topics!r} instead.")
+        raise option_error("topics", f"must be an int of at least 2. Got {topics!r} instead.")
     try:
         from gensim.models import LdaModel
     except ImportError as error:

@@ -10,11 +10,11 @@ from keysift.evaluation.datasets.locations import available_datasets, open_datas
 from keysift.evaluation.datasets.readers import read_dataset
 from keysift.evaluation.datasets.statistics import DatasetStatistics, dataset_statistics
 from keysift.evaluation.errors import DownloadError, MissingPackageError, UnknownDatasetError
-from keysift.evaluation.measures.evaluate import Evaluation, evaluate
-from keysift.evaluation.measures.measures import Measure
-from keysift.evaluation.measures.rules import EvaluationRules
+from keysift.evaluation.evaluate import Evaluation, evaluate
+from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark
-from keysift.evaluation.runs.results import RunResults
+from keysift.evaluation.runs.run_results import RunResults
+from keysift.measures.measure import Measure
 
 __all__ = [
     "BenchmarkSettings",

@@ -38,7 +38,7 @@ class KeyphraseExtractor(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     `output` says what the lists have: "keyphrases" (`keysift.Keyphrase` objects), "texts" (only their texts) or "pairs"
     (of a text and a score, as `FeatureHasher(input_type="pair")` takes them). With `corpus="fit"`, the texts that `fit`
-    gets are the corpus that the method compares with; otherwise nothing is learnt from them. `options` is a dict of
+    gets are the corpus that the method compares with; otherwise nothing is learned from them. `options` is a dict of
     further options of `keysift.Extractor`, and so are the other parameters.
 
     >>> KeyphraseExtractor("tf", top=1, output="texts").fit_transform(["Sparse grids have points.", "Word graphs."])

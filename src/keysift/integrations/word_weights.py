@@ -7,9 +7,7 @@ from collections.abc import Callable, Mapping
 from math import log, log2
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from keysift.kernels.arrays import zeros
-from keysift.kernels.counts import frequency_weights, tfidf_weights
-from keysift.rankers.weights import lexical_specificities
+from keysift.kernels.comparing import lexical_specificities, tfidf_weights
 
 if TYPE_CHECKING:
     from keysift.corpus.comparison import WordCounts
@@ -29,21 +27,7 @@ def binary(document: Document, counts: WordCounts) -> array[float]:
 
 def term_frequency(document: Document, counts: WordCounts) -> array[float]:
     """Return how often each word occurs in the document: tf(w|d)."""
-    weights = zeros("d", len(document.vocabulary))
-    frequency_weights(own=document.frequencies, weights=weights)
-    return weights
-
-
-def tfidf(document: Document, counts: WordCounts) -> array[float]:
-    """Return tf(w|d) · log2(N / df(w)), N being the number of documents and df(w) those that have the word."""
-    weights = zeros("d", len(document.vocabulary))
-    tfidf_weights(
-        own=document.frequencies,
-        document_frequencies=counts.document_frequencies,
-        documents=float(counts.documents),
-        weights=weights,
-    )
-    return weights
+    return array("d", document.frequencies)
 
 
 def log_tfidf(document: Document, counts: WordCounts) -> array[float]:
@@ -80,7 +64,7 @@ def bm25(document: Document, counts: WordCounts) -> array[float]:
 
 WEIGHTINGS: Final[Mapping[str, Weighting]] = {
     "lexspec": lexical_specificities,
-    "tfidf": tfidf,
+    "tfidf": tfidf_weights,
     "log_tfidf": log_tfidf,
     "bm25": bm25,
     "tf": term_frequency,

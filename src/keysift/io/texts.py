@@ -25,7 +25,7 @@ from keysift.io.file_kinds import (
     plain_suffix,
 )
 from keysift.io.limits import DEFAULT_LIMITS, Limits, check_size, too_long
-from keysift.io.records import Report, TextRecord, read_csv, read_json, read_jsonl, read_lines, stop
+from keysift.io.record_files import Report, TextRecord, read_csv, read_json, read_jsonl, read_lines, stop
 from keysift.io.streams import Peeked, damage_named
 
 __all__ = [

@@ -19,15 +19,19 @@ if not cython.compiled:
         """Return an array of zeros, as the function of this name in C does that the compiled module calls."""
         return template * count
 
+else:
+    from cython.cimports.cpython.array import clone
+    from cython.cimports.pointers import ints, longs
 
-_ZERO_INT = array("i", [0])
-_ZERO_LONG = array("q", [0])
-_ZERO_DOUBLE = array("d", [0.0])
-_ZERO_SHORT = array("h", [0])
-_ZERO_KEY = array("Q", [0])
+_ZERO_INT = cython.declare(array, array("i", [0]))
+_ZERO_LONG = cython.declare(array, array("q", [0]))
+_ZERO_DOUBLE = cython.declare(array, array("d", [0.0]))
+_ZERO_SHORT = cython.declare(array, array("h", [0]))
+_ZERO_KEY = cython.declare(array, array("Q", [0]))
 
 
-def zeros(typecode: str, count: int) -> array[Any]:
+@cython.ccall
+def zeros(typecode: str, count: cython.Py_ssize_t) -> array[Any]:
     """Return an array of zeros: of "h" (16-bit), "i" (C int), "q" or "Q" (64-bit) or "d" (double) numbers."""
     if count <= 0:
         return array(typecode)  # an empty array has no memory to be cleared
@@ -44,7 +48,8 @@ def zeros(typecode: str, count: int) -> array[Any]:
     raise ValueError(f"Arrays of zeros are of type h, i, q, Q or d. Got {typecode!r} instead.")
 
 
-def minus_ones(typecode: str, count: int) -> array[Any]:
+@cython.ccall
+def minus_ones(typecode: str, count: cython.Py_ssize_t) -> array[Any]:
     """Return an array with a -1 in every place: of "i" (C int) or "q" (64-bit) numbers."""
     if not cython.compiled:
         return array(typecode, [-1]) * count
@@ -60,7 +65,8 @@ def minus_ones(typecode: str, count: int) -> array[Any]:
     return found
 
 
-def first_ints(numbers: array[int], count: int) -> array[int]:
+@cython.ccall
+def first_ints(numbers: array[int], count: cython.Py_ssize_t) -> array[int]:
     """Return the first so many numbers of an array of C ints, as `numbers[:count]` does, but sooner."""
     if not cython.compiled:
         return numbers[:count]
@@ -72,7 +78,8 @@ def first_ints(numbers: array[int], count: int) -> array[int]:
     return found
 
 
-def grown(numbers: array[Any], least: int, filler: int = 0) -> array[Any]:
+@cython.ccall
+def grown(numbers: array[Any], least: cython.Py_ssize_t, filler: cython.int = 0) -> array[Any]:
     """Return a copy that is at least so long, and half as long again as before, so that growing stays cheap."""
     size = max(least, len(numbers) * 3 // 2)
     return numbers + array(numbers.typecode, [filler]) * (size - len(numbers))

@@ -15,15 +15,15 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.arrays import first_ints, minus_ones, zeros
-    from keysift.kernels.hashing import find_slot, table_size
-    from keysift.kernels.interpreted import doubles, ints, longs
+    from keysift.kernels.arrays import first_ints, zeros
+    from keysift.kernels.hashing import Sequences
+    from keysift.kernels.interpreted import doubles, ints
     from keysift.kernels.tokens import Tokens
 else:
-    from cython.cimports.keysift.kernels.arrays import first_ints, minus_ones, zeros
-    from cython.cimports.keysift.kernels.hashing import find_slot, table_size
+    from cython.cimports.keysift.kernels.arrays import first_ints, zeros
+    from cython.cimports.keysift.kernels.hashing import Sequences
     from cython.cimports.keysift.kernels.tokens import Tokens
-    from cython.cimports.pointers import doubles, ints, longs
+    from cython.cimports.pointers import doubles, ints
 
 if TYPE_CHECKING:
     from keysift.kernels.short_forms import ShortForm
@@ -130,13 +130,8 @@ class Candidates:
 
 @cython.ccall
 def number_phrases(document: Tokens, runs: Runs) -> Candidates:
-    """Return runs as candidates: those with the same stems are one phrase.
-
-    A phrase is looked up by its stems as the digits of one number, built word by word: the number of a prefix stands
-    for all its words, so numbers stay small for phrases of any length.
-    """
+    """Return runs as candidates: those with the same stems are one phrase."""
     stem_ids_at = document.stem_ids_at
-    vocabulary_size = len(document.vocabulary)
     starts = first_ints(runs.starts, runs.count)
     lengths = first_ints(runs.lengths, runs.count)
     starts_at = ints(starts)
@@ -145,9 +140,7 @@ def number_phrases(document: Tokens, runs: Runs) -> Candidates:
     phrase_ids_at = ints(phrase_ids)
     first = zeros("i", runs.count)
     first_at = ints(first)
-    singles = minus_ones("i", vocabulary_size)
-    singles_at = ints(singles)
-    room: cython.Py_ssize_t = 1  # for the steps from word to word
+    room: cython.Py_ssize_t = 0
     for occurrence in range(runs.count):
         start = starts_at[occurrence]
         length = lengths_at[occurrence]
@@ -156,45 +149,16 @@ def number_phrases(document: Tokens, runs: Runs) -> Candidates:
                 f"Candidate {occurrence} of {runs.count} has no token, or is not inside the {document.count} tokens."
             )
         room += length - 1
-    size = table_size(room)
-    keys = minus_ones("q", size)
-    keys_at = longs(keys)
-    prefixes = minus_ones("i", size)
-    prefixes_at = ints(prefixes)
-    numbers = minus_ones("i", room)
-    numbers_at = ints(numbers)
-    steps: cython.Py_ssize_t = 0
+    sequences = Sequences(len(document.vocabulary), room)
     phrases: cython.Py_ssize_t = 0
-    number: cython.Py_ssize_t
-    prefix: cython.longlong
-    key: cython.longlong
     for occurrence in range(runs.count):
         start = starts_at[occurrence]
-        length = lengths_at[occurrence]
-        word = stem_ids_at[start]
-        if length == 1:
-            number = singles_at[word]
-            if number < 0:
-                number = phrases
-                singles_at[word] = number
-        else:
-            prefix = word
-            for position in range(start + 1, start + length):
-                key = prefix * vocabulary_size + stem_ids_at[position]
-                slot = find_slot(keys_at, size, key)
-                if keys_at[slot] < 0:
-                    keys_at[slot] = key
-                    prefixes_at[slot] = vocabulary_size + steps
-                    steps += 1
-                prefix = prefixes_at[slot]
-            number = numbers_at[prefix - vocabulary_size]
-            if number < 0:
-                number = phrases
-                numbers_at[prefix - vocabulary_size] = number
-        if number == phrases:
-            first_at[number] = occurrence
+        sequence = sequences.add(stem_ids_at, start, start + lengths_at[occurrence])
+        if sequences.marks_at[sequence] < 0:
+            sequences.marks_at[sequence] = phrases
+            first_at[phrases] = occurrence
             phrases += 1
-        phrase_ids_at[occurrence] = number
+        phrase_ids_at[occurrence] = sequences.marks_at[sequence]
     return Candidates(document, starts, lengths, phrase_ids, first_ints(first, phrases))
 
 

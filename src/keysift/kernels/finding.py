@@ -111,60 +111,25 @@ def _list_ngrams(document: Tokens, max_words: cython.Py_ssize_t, runs: Runs) -> 
     return found
 
 
-def find_germanic(document: Tokens, from_names_only: cython.bint) -> Runs:
-    """Return each match of A*[NPC]+(?:D+P+)? within a sentence.
+_FROM_NAMES = cython.declare(cython.Py_ssize_t, 0)
+_FROM_NOUNS = cython.declare(cython.Py_ssize_t, 1)
+_POLISH = cython.declare(cython.Py_ssize_t, 2)
+_ROMANCE = cython.declare(cython.Py_ssize_t, 3)
 
-    With `from_names_only`, what a linking word joins begins with a name: A*[NPC]+(?:(?<=P)D+P+)?.
-    """
-    runs = Runs(document.count)
-    kinds = document.kinds_at
-    position: cython.Py_ssize_t = 0
-    for sentence in range(document.sentence_count):
-        end = document.sentence_ends_at[sentence]
-        while position < end:
-            start = position
-            while position < end and kinds[position] == "A":
-                position += 1
-            nouns = position
-            while position < end and _is_noun(kinds[position]):
-                position += 1
-            if position == nouns:
-                if position == start:
-                    position += 1
-                continue
-            if not from_names_only or kinds[position - 1] == "P":
-                position = _behind_name(kinds, position, end)
-            runs.add(start, position - start)
-    return runs
+
+def find_german(document: Tokens) -> Runs:
+    """Return each match of A*[NPC]+(?:(?<=P)D+P+)? within a sentence."""
+    return _find(document, _FROM_NAMES)
+
+
+def find_dutch(document: Tokens) -> Runs:
+    """Return each match of A*[NPC]+(?:D+P+)? within a sentence."""
+    return _find(document, _FROM_NOUNS)
 
 
 def find_polish(document: Tokens) -> Runs:
     """Return each match of A+[NPC]+(?!A)|[NPC]+(?=[NPC]A)|[NPC]+A* within a sentence."""
-    runs = Runs(document.count)
-    kinds = document.kinds_at
-    position: cython.Py_ssize_t = 0
-    for sentence in range(document.sentence_count):
-        end = document.sentence_ends_at[sentence]
-        while position < end:
-            start = position
-            while position < end and kinds[position] == "A":
-                position += 1
-            nouns = position
-            while position < end and _is_noun(kinds[position]):
-                position += 1
-            if position == nouns:
-                if position == start:
-                    position += 1
-                continue
-            if position < end and kinds[position] == "A":
-                if position - nouns > 1:  # the adjective belongs to the last noun
-                    position -= 1
-                else:
-                    start = nouns  # and this noun to the adjective behind it, not to those before
-                    while position < end and kinds[position] == "A":
-                        position += 1
-            runs.add(start, position - start)
-    return runs
+    return _find(document, _POLISH)
 
 
 def find_romance(document: Tokens) -> Runs:
@@ -172,6 +137,12 @@ def find_romance(document: Tokens) -> Runs:
 
     A+[NPC]+(?!A|D)|P[NPC]*A*(?:D+[NP]+)*|[NPC]+(?:(?<=P)D+P+|A*(?:D+N+A*){0,2})
     """
+    return _find(document, _ROMANCE)
+
+
+@cython.cfunc
+def _find(document: Tokens, language: cython.Py_ssize_t) -> Runs:
+    """Return the noun phrases of a language: each begins with A*[NPC]+, and goes on as the language does."""
     runs = Runs(document.count)
     kinds = document.kinds_at
     position: cython.Py_ssize_t = 0
@@ -188,13 +159,25 @@ def find_romance(document: Tokens) -> Runs:
                 if position == start:
                     position += 1
                 continue
-            if nouns > start and not (position < end and (kinds[position] == "A" or kinds[position] == "D")):
-                pass
-            elif nouns > start and position - nouns > 1:
-                position -= 1
-            else:
-                start = nouns
-                position = _behind_romance_nouns(kinds, start, position, end)
+            follows_adjective = position < end and kinds[position] == "A"
+            follows_link = position < end and kinds[position] == "D"
+            if language == _ROMANCE:
+                if nouns > start and not follows_adjective and not follows_link:
+                    pass
+                elif nouns > start and position - nouns > 1:
+                    position -= 1
+                else:
+                    start = nouns
+                    position = _behind_romance_nouns(kinds, start, position, end)
+            elif language == _POLISH:
+                if follows_adjective and position - nouns > 1:  # the adjective belongs to the last noun
+                    position -= 1
+                elif follows_adjective:
+                    start = nouns  # this noun belongs to the adjective behind it, not to those before
+                    while position < end and kinds[position] == "A":
+                        position += 1
+            elif language == _FROM_NOUNS or kinds[position - 1] == "P":
+                position = _behind_name(kinds, position, end)
             runs.add(start, position - start)
     return runs
 

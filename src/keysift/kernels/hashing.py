@@ -1,9 +1,8 @@
-"""Find words in a table by a hash of their name: no strings are kept, and nothing has to be built when it is loaded."""
+"""Find words in a table by a hash of their name, and sequences of words by their numbers."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import MutableSequence, Sequence
 
 from keysift.kernels.checksums import CHECKSUMS
 
@@ -12,18 +11,28 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, arrays are read through pointers
-    from keysift.kernels.interpreted import naturals
+if not cython.compiled:
+    from keysift.kernels.arrays import minus_ones
+    from keysift.kernels.interpreted import Ints, Naturals, ints, longs, naturals
+else:
+    from cython.cimports.keysift.kernels.arrays import minus_ones
+    from cython.cimports.pointers import Ints, Naturals, ints, longs, naturals
 
-_CHECKSUMS = CHECKSUMS
-_MULTIPLIER = 0x9E3779B97F4A7C15  # spreads numbers over all bits
-_ALL_BITS = 0xFFFFFFFFFFFFFFFF
-_ALL_32_BITS = 0xFFFFFFFF  # has a name because Cython makes Python objects of literals that do not fit into an int
+_CHECKSUMS = cython.declare(Naturals, naturals(CHECKSUMS))
+_MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # spreads numbers over all bits
+_ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_ALL_32_BITS = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
-def hash_name(name: str) -> int:
-    """Return the 32-bit key of a feature or lexicon name: the CRC-32 of its UTF-8 form."""
-    checksum = _ALL_32_BITS
+@cython.ccall
+@cython.exceptval(0)
+def hash_name(name: str) -> cython.uint:
+    """Return the 32-bit key of a feature or lexicon name: the CRC-32 of its UTF-8 form.
+
+    Tables have such keys instead of strings, so that nothing has to be built when they are loaded.
+    """
+    checksum: cython.uint = _ALL_32_BITS
+    code: cython.uint
     for character in name:
         code = ord(character)
         if code < 0x80:
@@ -43,7 +52,9 @@ def hash_name(name: str) -> int:
     return checksum ^ _ALL_32_BITS
 
 
-def find_key(key: int, keys: array[int], buckets: array[int]) -> int:
+@cython.ccall
+@cython.exceptval(-2)
+def find_key(key: cython.uint, keys: array[int], buckets: array[int]) -> cython.Py_ssize_t:
     """Return the position of a 32-bit key among the sorted keys, or -1.
 
     ``buckets[b]`` is the position of the first key whose upper 16 bits are at least ``b``.
@@ -51,37 +62,76 @@ def find_key(key: int, keys: array[int], buckets: array[int]) -> int:
     keys_at = naturals(keys)
     buckets_at = naturals(buckets)
     bucket = key >> 16
+    position: cython.Py_ssize_t
     for position in range(buckets_at[bucket], buckets_at[bucket + 1]):
         if keys_at[position] == key:
             return position
     return -1
 
 
-def fill_buckets(keys: Sequence[int], buckets: MutableSequence[int]) -> None:
+def fill_buckets(keys: array[int], buckets: array[int]) -> None:
     """Fill in where the keys of each upper half begin, see `find_key`."""
-    position = 0
+    keys_at = naturals(keys)
+    buckets_at = naturals(buckets)
+    count = len(keys)
+    position: cython.Py_ssize_t = 0
     for bucket in range(len(buckets)):
-        while position < len(keys) and keys[position] >> 16 < bucket:
+        while position < count and keys_at[position] >> 16 < bucket:
             position += 1
-        buckets[bucket] = position
+        buckets_at[bucket] = position
 
 
-def find_slot(keys: Sequence[int], size: int, key: int) -> int:
-    """Return where a number is in a table whose size is a power of two, or the free slot, with a -1, where it belongs.
+@cython.cclass
+class Sequences:
+    """Sequences of words, each with a number, and with a mark that is -1 until it is set (`marks_at`).
 
-    Numbers are at least 0, and some slots must be free.
+    The number of a single word is its stem id, below `words`. The number of a sequence and the word after it lead to
+    the number of the longer sequence: so numbers stay small for sequences of any length. `room` is how many sequences
+    of two words or more there may be, the beginnings of longer ones counted too.
     """
-    mask = size - 1
-    mixed = (key * _MULTIPLIER) & _ALL_BITS
-    slot = (mixed >> 32) & mask
-    while keys[slot] >= 0 and keys[slot] != key:
-        slot = (slot + 1) & mask
-    return slot
 
+    def __init__(self, words: cython.Py_ssize_t, room: cython.Py_ssize_t) -> None:
+        size: cython.Py_ssize_t = 4
+        while size < 2 * room:  # half the slots stay free
+            size *= 2
+        self.words = words
+        self.mask = size - 1
+        self.steps = 0
+        self.keys = minus_ones("q", size)
+        self.keys_at = longs(self.keys)
+        self.followers = minus_ones("i", size)
+        self.followers_at = ints(self.followers)
+        self.marks = minus_ones("i", words + room)
+        self.marks_at = ints(self.marks)
 
-def table_size(count: int) -> int:
-    """Return the size of a table for so many numbers, in which at least half the slots stay free."""
-    size = 4
-    while size < 2 * count:
-        size *= 2
-    return size
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def slot_of(self, key: cython.longlong) -> cython.Py_ssize_t:
+        """Return where a key is in the table, or the free slot where it belongs."""
+        mask = self.mask
+        mixed: cython.ulonglong = (key * _MULTIPLIER) & _ALL_BITS
+        slot: cython.Py_ssize_t = (mixed >> 32) & mask
+        while self.keys_at[slot] >= 0 and self.keys_at[slot] != key:
+            slot = (slot + 1) & mask
+        return slot
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add(self, words: Ints, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Return the number of a sequence, which gets one if it is new: the stem ids from `start` to before `end`."""
+        sequence: cython.longlong = words[start]
+        for position in range(start + 1, end):
+            key = sequence * self.words + words[position]
+            slot = self.slot_of(key)
+            if self.keys_at[slot] < 0:
+                self.keys_at[slot] = key
+                self.followers_at[slot] = self.words + self.steps
+                self.steps += 1
+            sequence = self.followers_at[slot]
+        return sequence
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def follow(self, sequence: cython.longlong, word: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Return the number of a sequence and a word after it, or -1 if there is no such sequence."""
+        return self.followers_at[self.slot_of(sequence * self.words + word)]

@@ -106,11 +106,7 @@ def fetch_short(numbers: Sequence[int], place: int) -> None:
     """Do nothing: only compiled kernels are fast enough to wait for memory, and ask for what will be read soon."""
 
 
-fetch_int = fetch_natural = fetch_long = fetch_key = fetch_short
-
-
-def fetch_text(text: str) -> None:
-    """Do nothing, as for numbers."""
+fetch_int = fetch_natural = fetch_key = fetch_short
 
 
 def characters_of(text: str) -> str:

@@ -13,7 +13,7 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-_FILLER: Final = "\x7f"  # see keysift.analysis.reading
+_FILLER: Final = "\x7f"  # see keysift.analysis.markup
 
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 # Compiled, that is done by the functions of Python's C interface that these ones wrap (see keyphrases.pxd).

@@ -8,21 +8,17 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.arrays import minus_ones
     from keysift.kernels.candidates import Runs
-    from keysift.kernels.interpreted import Ints, ints
+    from keysift.kernels.hashing import Sequences
     from keysift.kernels.joining import merged_runs
     from keysift.kernels.phrase_words import PhraseWords
     from keysift.kernels.tokens import Tokens
 else:
-    from cython.cimports.keysift.kernels.arrays import minus_ones
     from cython.cimports.keysift.kernels.candidates import Runs
+    from cython.cimports.keysift.kernels.hashing import Sequences
     from cython.cimports.keysift.kernels.joining import merged_runs
     from cython.cimports.keysift.kernels.phrase_words import PhraseWords
     from cython.cimports.keysift.kernels.tokens import Tokens
-    from cython.cimports.pointers import Ints, ints
-
-_ALL_32_BITS = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
 @cython.ccall
@@ -167,36 +163,35 @@ def with_linked_parts(document: Tokens, runs: Runs, max_words: cython.Py_ssize_t
     linked = [run for run in range(runs.count) if _is_linked(document, runs, run)]
     if not linked:
         return runs
-    size: cython.Py_ssize_t = 16
-    while size < 2 * runs.count:
-        size *= 2
-    # A hash table of the runs by their words, of which each run looks for its place from that of its hash on.
-    table = minus_ones("i", size)
-    table_at = ints(table)
-    for run in range(runs.count):
-        place = _place(document, runs, table_at, size, runs.starts_at[run], runs.lengths_at[run])
-        if table_at[place] < 0:
-            table_at[place] = run
-    parts: list[tuple[int, int]] = []
     start: cython.Py_ssize_t
     end: cython.Py_ssize_t
     first: cython.Py_ssize_t
     last: cython.Py_ssize_t
+    sequence: cython.Py_ssize_t
+    room: cython.Py_ssize_t = 0
+    for run in range(runs.count):
+        room += runs.lengths_at[run] - 1
+    sequences = Sequences(len(document.vocabulary), room)
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        sequences.marks_at[sequences.add(document.stem_ids_at, start, start + runs.lengths_at[run])] = run
+    parts: list[tuple[int, int]] = []
     for run in linked:
         start = runs.starts_at[run]
         end = start + runs.lengths_at[run]
         for first in range(start, end):
             if kinds[first] == "D" or (first > start and kinds[first - 1] != "D"):
                 continue
+            sequence = document.stem_ids_at[first]
             for last in range(first, min(end, first + max_words)):
+                if last > first:
+                    sequence = sequences.follow(sequence, document.stem_ids_at[last])
+                    if sequence < 0:
+                        break
                 if kinds[last] == "D" or (last + 1 < end and kinds[last + 1] != "D"):
                     continue
-                length = last + 1 - first
-                if length == end - start:
-                    continue
-                place = _place(document, runs, table_at, size, first, length)
-                if table_at[place] >= 0:
-                    parts.append((first, length))
+                if last + 1 - first < end - start and sequences.marks_at[sequence] >= 0:
+                    parts.append((first, last + 1 - first))
     if not parts:
         return runs
     merged = merged_runs(runs, Runs.of(sorted(parts)))
@@ -213,34 +208,3 @@ def _is_linked(document: Tokens, runs: Runs, run: cython.Py_ssize_t) -> cython.b
             if document.kinds_at[position] == "D":
                 return True
     return False
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _place(
-    document: Tokens,
-    runs: Runs,
-    table: Ints,
-    size: cython.Py_ssize_t,
-    first: cython.Py_ssize_t,
-    length: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
-    """Return the place in the table of the run with these words, or an empty place if there is none."""
-    mask = size - 1
-    value: cython.uint = length
-    position: cython.Py_ssize_t
-    for position in range(first, first + length):
-        value = ((value ^ document.stem_ids_at[position]) * 16777619) & _ALL_32_BITS
-    place: cython.Py_ssize_t = (value ^ (value >> 15)) & mask
-    offset: cython.Py_ssize_t
-    while table[place] >= 0:
-        run = table[place]
-        if runs.lengths_at[run] == length:
-            other = runs.starts_at[run]
-            offset = 0
-            while offset < length and document.stem_ids_at[first + offset] == document.stem_ids_at[other + offset]:
-                offset += 1
-            if offset == length:
-                break
-        place = (place + 1) & mask
-    return place

@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Mapping
 from typing import Any
 
+from keysift.kernels.arrays import fresh_pages
 from keysift.kernels.hashing import fill_buckets
 from keysift.kernels.limits import BOUNDARY_CLASS, MOST_FEATURES, NEIGHBOURS, NO_TAG, padded
 from keysift.kernels.traits import CASINGS
@@ -19,7 +20,7 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.arrays import fresh_pages, grown, zeros
+    from keysift.kernels.arrays import grown, zeros
     from keysift.kernels.features import WordReader
     from keysift.kernels.interpreted import (
         fetch_int,
@@ -33,7 +34,7 @@ if not cython.compiled:
     from keysift.kernels.tokenizer import Draft
 else:
     from cython.cimports.fetching import fetch_int, fetch_natural
-    from cython.cimports.keysift.kernels.arrays import fresh_pages, grown, zeros
+    from cython.cimports.keysift.kernels.arrays import grown, zeros
     from cython.cimports.keysift.kernels.features import WordReader
     from cython.cimports.keysift.kernels.tokenizer import Draft
     from cython.cimports.pointers import fixed_octets, ints, naturals, page_shorts, shorts

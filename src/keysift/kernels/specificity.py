@@ -9,14 +9,17 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # the compiled module calls the C library's
+if not cython.compiled:
     from math import exp, log, log1p
 
-    from keysift.kernels.interpreted import doubles, ints, longs
+    from keysift.kernels.interpreted import Doubles, doubles
+else:
+    from cython.cimports.libc.math import exp, log, log1p
+    from cython.cimports.pointers import Doubles, doubles
 
-_LOG_10 = 2.302585092994045684
-_HALF_LOG_2_PI = 0.9189385332046727418
-_ONE_TERM_ENOUGH = 1e8
+_LOG_10 = cython.declare(cython.double, 2.302585092994045684)
+_HALF_LOG_2_PI = cython.declare(cython.double, 0.9189385332046727418)
+_ONE_TERM_ENOUGH = cython.declare(cython.double, 1e8)
 
 # log(n!) minus Stirling's formula for n = 0 … 15, where the series below is not yet accurate.
 _STIRLING_ERRORS = array(
@@ -40,12 +43,15 @@ _STIRLING_ERRORS = array(
         0.00555473355196280137103869,
     ],
 )
+_STIRLING_ERRORS_AT = cython.declare(Doubles, doubles(_STIRLING_ERRORS))
 
 
-def stirling_error(count: float) -> float:
+@cython.ccall
+@cython.exceptval(check=False)
+def stirling_error(count: cython.double) -> cython.double:
     """Return log(count!) - log(sqrt(2 pi count) (count / e)^count)."""
     if count < 16.0:
-        return _STIRLING_ERRORS[int(count)]
+        return _STIRLING_ERRORS_AT[int(count)]
     if count > _ONE_TERM_ENOUGH:
         return 1 / 12.0 / count  # all other terms of the series are lost in rounding
     square = count * count
@@ -54,7 +60,9 @@ def stirling_error(count: float) -> float:
     ) / count
 
 
-def deviance(count: float, mean: float) -> float:
+@cython.cfunc
+@cython.exceptval(check=False)
+def deviance(count: cython.double, mean: cython.double) -> cython.double:
     """Return count * log(count / mean) + mean - count without cancellation."""
     difference = count - mean
     if abs(difference) < 0.1 * (count + mean):
@@ -73,7 +81,11 @@ def deviance(count: float, mean: float) -> float:
     return count * log(count / mean) + mean - count
 
 
-def log_binomial(successes: float, trials: float, probability: float, complement: float) -> float:
+@cython.cfunc
+@cython.exceptval(check=False)
+def log_binomial(
+    successes: cython.double, trials: cython.double, probability: cython.double, complement: cython.double
+) -> cython.double:
     """Return the logarithm of a binomial probability, by Loader's saddle-point form.
 
     `complement` is 1 - probability, given apart because the subtraction would lose digits.
@@ -100,7 +112,11 @@ def log_binomial(successes: float, trials: float, probability: float, complement
     )
 
 
-def specificity(count: float, drawn: float, marked: float, total: float) -> float:
+@cython.ccall
+@cython.exceptval(check=False)
+def specificity(
+    count: cython.double, drawn: cython.double, marked: cython.double, total: cython.double
+) -> cython.double:
     """Return -log10 P(X >= count), X hypergeometric.
 
     `drawn` words are drawn from `total`, of which `marked` are the word in question. Counts are whole numbers passed as
@@ -109,13 +125,19 @@ def specificity(count: float, drawn: float, marked: float, total: float) -> floa
     return specificity_in_draw(count, drawn, marked, total, log_of_draw(drawn, total))
 
 
-def log_of_draw(drawn: float, total: float) -> float:
+@cython.cfunc
+@cython.exceptval(check=False)
+def log_of_draw(drawn: cython.double, total: cython.double) -> cython.double:
     """Return the part of all terms that does not depend on the word; 0 if everything is drawn."""
     rest = total - drawn
     return log_binomial(drawn, total, drawn / total, rest / total) if rest > 0.0 and total > 0.0 else 0.0
 
 
-def specificity_in_draw(count: float, drawn: float, marked: float, total: float, log_draw: float) -> float:
+@cython.cfunc
+@cython.exceptval(check=False)
+def specificity_in_draw(
+    count: cython.double, drawn: cython.double, marked: cython.double, total: cython.double, log_draw: cython.double
+) -> cython.double:
     """Return -log10 P(X >= count), see `specificity` and `log_of_draw`."""
     if count <= 0.0 or count <= drawn + marked - total:
         return 0.0
@@ -126,7 +148,16 @@ def specificity_in_draw(count: float, drawn: float, marked: float, total: float,
     return -log1p(-lower) / _LOG_10
 
 
-def _log_tail(count: float, drawn: float, marked: float, total: float, log_draw: float, upward: bool) -> float:
+@cython.cfunc
+@cython.exceptval(check=False)
+def _log_tail(
+    count: cython.double,
+    drawn: cython.double,
+    marked: cython.double,
+    total: cython.double,
+    log_draw: cython.double,
+    upward: cython.bint,
+) -> cython.double:
     """Return log P(X >= count) if `upward`, else log P(X <= count), by summing from the largest term outwards."""
     unmarked = total - marked
     rest = total - drawn
@@ -154,15 +185,3 @@ def _log_tail(count: float, drawn: float, marked: float, total: float, log_draw:
             if term < 1e-17 * sum_of_terms:
                 break
     return largest + log(sum_of_terms)
-
-
-def specificities(counts: array[int], drawn: float, marked: array[int], total: float, result: array[float]) -> None:
-    """Fill in the specificity of each word: 0 for one that is not in the document."""
-    counts_at = ints(counts)
-    marked_at = longs(marked)
-    result_at = doubles(result)
-    log_draw = log_of_draw(drawn, total)
-    for word in range(len(counts)):
-        result_at[word] = 0.0
-        if counts_at[word] > 0:
-            result_at[word] = specificity_in_draw(counts_at[word], drawn, marked_at[word], total, log_draw)

@@ -32,6 +32,7 @@ else:
 if TYPE_CHECKING:
     from keysift.phrases.rules import CandidateRules
 
+_SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # proper nouns that a text has where one of them leads several phrases
 _GERUND: Final = "VBG"
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 
@@ -44,7 +45,7 @@ def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules
     names = _mark_names(document, proper)
     _trim_runs(document, runs, words, octets(proper))
     join_runs(document, runs, words)
-    if names:
+    if names >= _SEVERAL:
         runs = add_names(document, runs, proper)
     runs = add_dotted_names(document, runs)
     runs = runs_with_long_forms(document, runs)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from array import array
 
+from keysift.kernels.arrays import fresh_pages
+
 try:
     import cython
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.arrays import first_ints, fresh_pages, grown, zeros
+    from keysift.kernels.arrays import first_ints, grown, zeros
     from keysift.kernels.interpreted import (
         Characters,
         FixedOctets,
@@ -31,7 +33,7 @@ if not cython.compiled:
     )
 else:
     from cython.cimports.fetching import fetch_key
-    from cython.cimports.keysift.kernels.arrays import first_ints, fresh_pages, grown, zeros
+    from cython.cimports.keysift.kernels.arrays import first_ints, grown, zeros
     from cython.cimports.pointers import (
         Characters,
         FixedOctets,

@@ -35,7 +35,7 @@ def best_phrases(values: array[float], *, top: int | None) -> array[int]:
 class ResultRules:
     """What is done with scores before they are shown. Words are known by their stems.
 
-    `ban`: phrases with one of these words are no answers. `boost`: a phrase's score is multiplied by the factor of each
+    `ban`: phrases with one of these words are left out. `boost`: a phrase's score is multiplied by the factor of each
     such word in it. `normalize`: "max" divides scores by the best one, "share" by their sum. `deduplicate`: leave out a
     phrase that is the same as a better one: around it or inside it, unless it stands for itself ("nested"), in the same
     words in any order ("stem"), with its words all in the better one or the other way round ("overlap"), or in nearly

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from typing import Final, TypeAlias
 
 from keysift.analysis.kinds import LINK, STOP, SYMBOL
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
-from keysift.analysis.reading.masks import masked_signs
+from keysift.analysis.markup.masks import masked_signs
 from keysift.document import Document
 from keysift.kernels.candidates import Candidates, Runs, number_phrases, number_within_limits
 from keysift.kernels.finding import (
-    find_germanic,
+    find_dutch,
+    find_german,
     find_ngrams,
     find_noun_phrases,
     find_polish,
@@ -32,8 +32,8 @@ QUICKLY_FOUND: Final[Mapping[str, Finder]] = {
     NOUN_PHRASE: find_noun_phrases,
     WORD_RUN: find_word_runs,
     ROMANCE: find_romance,
-    GERMAN: partial(find_germanic, from_names_only=True),
-    DUTCH: partial(find_germanic, from_names_only=False),
+    GERMAN: find_german,
+    DUTCH: find_dutch,
     POLISH: find_polish,
 }
 """Kernels that find what a pattern does."""

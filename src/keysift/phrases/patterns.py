@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Final, NoReturn
 
 from keysift.analysis.kinds import PATTERN_KINDS, STOP, SYMBOL
-from keysift.errors import OptionError
+from keysift.errors import option_error
 
 _KINDS: Final = "".join(sorted(PATTERN_KINDS)) + STOP + SYMBOL
 _BIT: Final = {kind: 1 << number for number, kind in enumerate((*_KINDS, ""))}  # "" stands for either end of a sentence
@@ -195,9 +195,10 @@ class Pattern:
 def compile_pattern(source: str) -> Pattern:
     """Compile a candidate pattern over token kinds, or raise OptionError that says what a pattern may be."""
     if not isinstance(source, str) or re.search(r"[a-zA-Z]", re.sub(f"[{''.join(PATTERN_KINDS)}]", "", source)):
-        raise OptionError(
-            "The 'pattern' option is a regular expression over the letters N P C A V R O D (noun, proper noun, number, "
-            f"adjective, verb, adverb, other word, linking word). Got {source!r} instead."
+        raise option_error(
+            "pattern",
+            "is a regular expression over the letters N P C A V R O D (noun, proper noun, number, adjective, verb, "
+            f"adverb, other word, linking word). Got {source!r} instead.",
         )
     return Pattern(source)
 
@@ -389,7 +390,8 @@ class _Parser:
         return len(self.nodes) - 1
 
     def _refuse(self, reason: str) -> NoReturn:
-        raise OptionError(
-            f"The 'pattern' option {self.source!r:.200} is not a regular expression over kinds: {reason} "
-            f"(near character {min(self._place, len(self.source))})."
+        raise option_error(
+            "pattern",
+            f"{self.source!r:.200} is not a regular expression over kinds: {reason} "
+            f"(near character {min(self._place, len(self.source))}).",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from keysift.errors import OptionError
+from keysift.errors import OptionError, Parameter
 from keysift.phrases.patterns import compile_pattern
 
 NOUN_PHRASE: Final = "A*[NPC]+"
@@ -39,11 +39,12 @@ class CandidateRules:
     tidy: bool = False
 
     def check(self) -> None:
-        """Raise OptionError unless the limits leave room and the pattern can be used."""
+        """Raise OptionError unless the limits allow some phrase and the pattern can be used."""
         for unit in ("words", "characters"):
             low, high = getattr(self, f"min_{unit}"), getattr(self, f"max_{unit}")
             if low > high:
+                names = Parameter(f"min_{unit}"), Parameter(f"max_{unit}")
                 raise OptionError(
-                    f"The 'min_{unit}' option must not be above 'max_{unit}'. Got {low} and {high} instead."
+                    "The ", names[0], " option must not be above ", names[1], f". Got {low} and {high} instead."
                 )
         compile_pattern(self.pattern)

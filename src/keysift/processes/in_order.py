@@ -13,7 +13,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any, Final, TypeAlias, TypeVar
 
-from keysift.errors import KeysiftError, OptionError, WorkerError
+from keysift.errors import KeysiftError, WorkerError, option_error
 from keysift.processes.child import OUT_OF_MEMORY
 from keysift.processes.parent import WorkerProcess, python_command
 from keysift.processes.work import Failure, Work
@@ -57,9 +57,7 @@ def work_in_order(
     function is called with the item and the error, and what it returns is the result.
     """
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 0:
-        raise OptionError(
-            f"The 'workers' option must be an int of at least 0 (0: one per processor). Got {workers!r} instead."
-        )
+        raise option_error("workers", f"must be an int of at least 0 (0: one per processor). Got {workers!r} instead.")
     workers = workers or os.cpu_count() or 1
     work = replace(work, goes_on=on_error is not None)
     if workers == 1 and not work.limits:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from keysift.errors import KeysiftError, OptionError, WorkerError
+from keysift.errors import KeysiftError, WorkerError, option_error
 from keysift.processes.child import OUT_OF_MEMORY, limit_memory, own_pipes
 from keysift.processes.messages import receive, received, send
 
@@ -34,11 +34,11 @@ class DocumentLimits:
         if self.time_limit is not None:
             _check_number("time_limit", self.time_limit, "seconds")
             if not hasattr(signal, "setitimer"):
-                raise OptionError("The 'time_limit' option needs a system with interval timers, which Windows has not.")
+                raise option_error("time_limit", "needs a system with interval timers, which Windows has not.")
         if self.memory_limit is not None:
             _check_number("memory_limit", self.memory_limit, "megabytes")
             if not sys.platform.startswith("linux"):
-                raise OptionError("The 'memory_limit' option needs Linux, which can limit the memory of a process.")
+                raise option_error("memory_limit", "needs Linux, which can limit the memory of a process.")
 
     def __bool__(self) -> bool:
         """Tell whether there are any limits."""
@@ -50,7 +50,7 @@ NO_LIMITS: Final = DocumentLimits()
 
 def _check_number(name: str, value: object, unit: str) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e9:
-        raise OptionError(f"The '{name}' option must be a number of {unit} above 0. Got {value!r} instead.")
+        raise option_error(name, f"must be a number of {unit} above 0. Got {value!r} instead.")
 
 
 class Failure:

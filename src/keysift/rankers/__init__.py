@@ -13,7 +13,7 @@ from keysift.rankers.declaration import REGISTRY, Method, Option, Resource
 # isort: off
 from keysift.rankers import sift as _sift  # noqa: F401
 from keysift.rankers import firstn as _firstn  # noqa: F401
-from keysift.rankers import counts as _counts  # noqa: F401
+from keysift.rankers import frequencies as _frequencies  # noqa: F401
 from keysift.rankers import walks as _walks  # noqa: F401
 from keysift.rankers import topicrank as _topicrank  # noqa: F401
 from keysift.rankers import multipartiterank as _multipartiterank  # noqa: F401

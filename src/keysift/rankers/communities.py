@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import mean_of_words
+from keysift.kernels.graph import WordGraph
 from keysift.rankers.declaration import Resource, Scorer, method
-from keysift.rankers.graph import WordGraph
 from keysift.rankers.keycluster import WIDE_WINDOW
-from keysift.rankers.scorers import phrase_means
-from keysift.rankers.weights import lexical_specificity, term_frequency
 
 if TYPE_CHECKING:
     from keysift.case import Case
@@ -25,7 +24,7 @@ class _CommunityScorer:
     window: int
 
     def score(self, case: Case) -> Sequence[float]:
-        return phrase_means(case.candidates, self._weights(case))
+        return mean_of_words(case.candidates, self._weights(case))
 
     def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what a phrase's score is the mean of."""
@@ -34,7 +33,7 @@ class _CommunityScorer:
     def _weights(self, case: Case) -> array[float]:
         weights = zeros("d", len(case.candidates.document.vocabulary))
         graph = case.word_graph(self.window)
-        information = lexical_specificity(case) if case.is_comparable else term_frequency(case)
+        information = case.information
         communities = find_communities(graph)
         members: dict[int, list[int]] = {}
         for node, community in enumerate(communities):

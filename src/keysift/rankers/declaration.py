@@ -10,7 +10,7 @@ from enum import Enum
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, Protocol
 
-from keysift.errors import OptionError
+from keysift.errors import option_error
 
 if TYPE_CHECKING:
     from keysift.case import Case
@@ -59,7 +59,7 @@ class Option:
     def check(self, value: object, method: str) -> None:
         """Raise OptionError unless a value has the declared type and lies in the declared range."""
         if not self._allows(value):
-            raise OptionError(f"The '{self.name}' option of {method} must be {self.wanted}. Got {value!r:.80} instead.")
+            raise option_error(self.name, f"must be {self.wanted}. Got {value!r:.80} instead.", method=method)
 
     def _allows(self, value: object) -> bool:
         if self.choices:

@@ -7,14 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.corpus.neighbours import Neighbourhood
-from keysift.kernels.arrays import minus_ones, zeros
-from keysift.kernels.candidates import Candidates
-from keysift.kernels.expandrank import append_document, append_neighbour, count_stream_meetings, join_stream
-from keysift.kernels.graph import find_parts, number_nodes, walk
+from keysift.kernels.arrays import zeros
+from keysift.kernels.candidates import mean_of_words
 from keysift.rankers.declaration import Option, Resource, Scorer, method
-from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
-from keysift.rankers.scorers import phrase_means
 from keysift.rankers.walks import DAMPING, WINDOW
 from keysift.rankers.weights import tfidf
 
@@ -36,89 +31,20 @@ class _NeighbourScorer:
             return []
         assert neighbourhood is not None
         assert counts is not None
-        places, size = counts.table.places_of(case.document), len(counts.table)
-        found = neighbourhood.nearest(places, tfidf(case), size, self.neighbours)
-        node_of_place = minus_ones("i", size)
-        return phrase_means(candidates, self._rank_words(candidates, places, node_of_place, neighbourhood, found))
-
-    def _rank_words(
-        self,
-        candidates: Candidates,
-        places: array[int],
-        node_of_place: array[int],
-        neighbourhood: Neighbourhood,
-        neighbours: list[tuple[int, float]],
-    ) -> array[float]:
-        """Return the PageRank of each of the document's words on the graph of all documents' words."""
-        stem_ids = candidates.document.stem_ids
-        node_of_stem, stems = minus_ones("i", len(places)), zeros("i", len(places))
-        own = size = number_nodes(
-            stem_ids=stem_ids,
-            kinds=candidates.document.kinds,
-            starts=candidates.starts,
-            lengths=candidates.lengths,
-            node_of_stem=node_of_stem,
-            stems=stems,
-        )
-        spans = [neighbourhood.span(neighbour) for neighbour, _ in neighbours]
-        stream = zeros("i", len(stem_ids) + sum(end - start for start, end in spans))
-        append_document(
-            stem_ids=stem_ids, places=places, node_of_stem=node_of_stem, node_of_place=node_of_place, stream=stream
-        )
-        ends = array("i", [len(stem_ids)])
-        for start, end in spans:
-            size = append_neighbour(
-                words=neighbourhood.words,
-                start=start,
-                end=end,
-                node_of_place=node_of_place,
-                nodes=size,
-                stream=stream,
-                position=ends[-1],
-            )
-            ends.append(ends[-1] + end - start)
-        if not size:  # own phrases of stop words only
-            return zeros("d", len(places))
-        shares = array("d", [1.0, *(similarity for _, similarity in neighbours)])
-        window = min(self.window, len(stream) + 1)
-        degrees = zeros("i", size)
-        total = count_stream_meetings(stream=stream, ends=ends, window=window, degrees=degrees)
-        offsets, targets, weights = zeros("i", size + 1), zeros("i", total), zeros("d", total)
-        join_stream(
-            stream=stream,
-            ends=ends,
-            shares=shares,
-            window=window,
-            degrees=degrees,
-            meetings=zeros("i", total),
-            strengths=zeros("d", total),
-            owner=zeros("i", size),
-            place=zeros("i", size),
-            offsets=offsets,
-            targets=targets,
-            weights=weights,
-        )
-        order, part_ends = zeros("i", size), zeros("i", size)
-        parts = find_parts(offsets=offsets, targets=targets, order=order, part_ends=part_ends, seen=zeros("i", size))
-        ranks = zeros("d", size)
-        walk(
-            offsets=offsets,
-            targets=targets,
-            weights=weights,
-            order=order,
-            part_ends=part_ends[:parts],
-            prior=array("d", [1.0 / size]) * size,
-            damping=self.damping,
-            tolerance=TOLERANCE,
-            max_sweeps=MAX_SWEEPS,
-            flow=zeros("d", size),
-            shares=zeros("d", size),
-            ranks=ranks,
-        )
-        result = zeros("d", len(places))
-        for node in range(own):
-            result[stems[node]] = ranks[node]
-        return result
+        places, index = counts.table.places_of(case.document), neighbourhood.index(len(counts.table))
+        nearest = index.nearest(places, tfidf(case), self.neighbours)
+        # No text is so long; larger numbers would not fit a C integer.
+        window = min(self.window, len(neighbourhood.words) + len(case.document) + 1)
+        graph = index.join(candidates, places, nearest, window)
+        size = len(graph.stems)
+        weights = zeros("d", len(places))
+        # Without nodes, all phrases are stop words of the caller.
+        for stem, rank in zip(
+            graph.stems, graph.walk(array("d", [1.0 / max(size, 1)]) * size, self.damping), strict=True
+        ):
+            if stem >= 0:
+                weights[stem] = rank
+        return mean_of_words(candidates, weights)
 
 
 @method(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from keysift.errors import OptionError
+from keysift.errors import option_error
 from keysift.kernels.arrays import zeros
 from keysift.phrases.choosing import NOT_OFFERED, best_phrases
 from keysift.rankers.declaration import REGISTRY, Method, Option, Resource, Scorer, method
@@ -49,15 +49,15 @@ def fusion(*, members: Sequence[str] = _USUAL, constant: int = 60) -> Scorer:
     """Rank by several methods at once: the sum over them of 1 / (constant + rank).
 
     Every member ranks the same candidates with its default options; a phrase that a member does not offer gets nothing
-    from it, and one that none offers is no answer. Members compare with the corpus, or with general frequencies where
+    from it, and one that none offers is left out. Members compare with the corpus, or with general frequencies where
     none is given; methods that need topics, neighbours or a model cannot be members. Departure: members with candidates
     of their own (kpminer's n-grams) rank the noun phrases here.
     """
     names = tuple(members)
     if len(names) < 2 or len(set(names)) < len(names):
-        raise OptionError(f"The 'members' option of fusion must be at least two different methods. Got {list(names)}.")
+        raise option_error("members", f"must be at least two different methods. Got {list(names)}.", method="fusion")
     for name in names:
         if name not in REGISTRY or not _can_be_fused(REGISTRY[name]):
             able = [found.name for found in REGISTRY.values() if _can_be_fused(found)]
-            raise OptionError(f"The 'members' of fusion must be among {', '.join(able)}. Got {name!r} instead.")
+            raise option_error("members", f"must be among {', '.join(able)}. Got {name!r} instead.", method="fusion")
     return _FusionScorer(tuple(REGISTRY[name].build() for name in names), constant)

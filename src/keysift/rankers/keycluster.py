@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from keysift.kernels.arrays import zeros
-from keysift.kernels.topicrank import average_linkage
+from keysift.kernels.clustering import average_linkage
+from keysift.kernels.graph import WordGraph
 from keysift.phrases.choosing import NOT_OFFERED
 from keysift.rankers.declaration import Option, Scorer, method
-from keysift.rankers.graph import WordGraph
 
 if TYPE_CHECKING:
     from keysift.case import Case
@@ -61,9 +60,7 @@ def relatedness_rows(graph: WordGraph) -> list[dict[int, float]]:
 
 def cluster_words(graph: WordGraph, relatedness: float) -> array[int]:
     """Return the cluster of each node, by average linkage."""
-    clusters = zeros("i", len(graph.stems))
-    average_linkage(relatedness_rows(graph), relatedness, clusters)
-    return clusters
+    return average_linkage(relatedness_rows(graph), relatedness)
 
 
 def exemplar_weights(graph: WordGraph, clusters: array[int], document: Document) -> dict[int, float]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from keysift.kernels.arrays import zeros
-from keysift.kernels.candidates import count_occurrences, words_before
-from keysift.kernels.kpminer import attainable_frequency, boosted_weights, keep_early_and_whole
+from keysift.kernels.counting import frequent_early_scores
 from keysift.rankers.declaration import Option, Resource, Scorer, method
 
 if TYPE_CHECKING:
@@ -17,10 +15,6 @@ if TYPE_CHECKING:
 LEAST_FREQUENCY = Option("least_frequency", int, 3, "how often a phrase must occur in a long text", minimum=1)
 CUTOFF = Option("cutoff", int, 400, "a phrase must occur within so many words from the start", minimum=1)
 
-_DIVISOR: Final = 2.3  # the paper's alpha
-_LARGEST_BOOST: Final = 3.0  # the paper's sigma
-_ENOUGH: Final = 10  # phrases that should be left in a short text
-
 
 @dataclass(frozen=True, slots=True)
 class _FrequentScorer:
@@ -28,39 +22,10 @@ class _FrequentScorer:
     cutoff: int
 
     def score(self, case: Case) -> Sequence[float]:
-        document, candidates, counts = case.document, case.candidates, case.counts
-        starts, lengths, first = candidates.starts, candidates.lengths, candidates.first
-        occurrences = count_occurrences(candidates)
-        positions, _ = words_before(candidates)
         # No text has so many words; larger numbers would not fit a C integer.
-        cutoff = min(self.cutoff, len(document.text) + 1)
-        keep_early_and_whole(
-            kinds=document.kinds,
-            starts=starts,
-            lengths=lengths,
-            first=first,
-            positions=positions,
-            cutoff=cutoff,
-            counts=occurrences,
-        )
-        least = attainable_frequency(
-            counts=occurrences, least=min(self.least_frequency, len(document.text) + 1), enough=_ENOUGH
-        )
-        scores = zeros("d", len(first))
-        boosted_weights(
-            stem_ids=document.stem_ids,
-            starts=starts,
-            lengths=lengths,
-            first=first,
-            counts=occurrences,
-            least=least,
-            document_frequencies=counts.document_frequencies,
-            documents=float(counts.documents),
-            divisor=_DIVISOR,
-            largest_boost=_LARGEST_BOOST,
-            scores=scores,
-        )
-        return scores
+        most = len(case.document.text) + 1
+        least, cutoff = min(self.least_frequency, most), min(self.cutoff, most)
+        return frequent_early_scores(case.candidates, case.counts, least, cutoff)
 
 
 @method(

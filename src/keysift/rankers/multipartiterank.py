@@ -9,11 +9,9 @@ from itertools import pairwise
 from math import exp
 from typing import TYPE_CHECKING
 
-from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import Candidates
-from keysift.kernels.multipartiterank import fill_attraction, walk_by_attraction
+from keysift.kernels.graph import MAX_SWEEPS, rank_across_topics
 from keysift.rankers.declaration import Option, Scorer, method
-from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
 from keysift.rankers.topicrank import PAIRWISE_LIMIT, THRESHOLD, Settling, cluster_phrases, is_many, spreader
 from keysift.rankers.walks import DAMPING
 
@@ -52,33 +50,8 @@ class _PhraseScorer:
             return array("d", [1.0 / size]) * size if size else []
         boosts = array("d", [self.alpha * exp(1.0 / (1 + candidates.position(phrase))) for phrase in firsts])
         if len(candidates.starts) <= PAIRWISE_LIMIT:
-            return _rank_by_pairs(candidates, topics, firsts, boosts, self.damping)
+            return rank_across_topics(candidates, topics, boosts, self.damping)
         return _rank_by_convolution(candidates, topics, firsts, boosts, self.damping)
-
-
-def _rank_by_pairs(
-    candidates: Candidates, topics: array[int], firsts: array[int], boosts: array[float], damping: float
-) -> array[float]:
-    size = len(candidates)
-    attraction = zeros("d", size * size)
-    fill_attraction(
-        positions=candidates.starts,
-        phrase_ids=candidates.phrase_ids,
-        topics=topics,
-        boosts=boosts,
-        firsts=firsts,
-        attraction=attraction,
-    )
-    ranks = zeros("d", size)
-    walk_by_attraction(
-        attraction=attraction,
-        damping=damping,
-        tolerance=TOLERANCE,
-        max_sweeps=MAX_SWEEPS,
-        flow=zeros("d", size),
-        ranks=ranks,
-    )
-    return ranks
 
 
 def _rank_by_convolution(

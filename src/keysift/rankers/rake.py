@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from keysift.kernels.arrays import zeros
-from keysift.kernels.rake import count_degrees, divide_degrees, sum_of_words
+from keysift.kernels.counting import run_scores
 from keysift.phrases.rules import WORD_RUN
 from keysift.rankers.declaration import Option, Scorer, method
 
@@ -33,31 +31,7 @@ class _RunScorer:
     metric: str
 
     def score(self, case: Case) -> Sequence[float]:
-        candidates = case.candidates
-        size = len(candidates.document.vocabulary)
-        frequencies, degrees = zeros("i", size), zeros("q", size)
-        count_degrees(
-            stem_ids=candidates.document.stem_ids,
-            starts=candidates.starts,
-            lengths=candidates.lengths,
-            frequencies=frequencies,
-            degrees=degrees,
-        )
-        if self.metric == DEGREE_TO_FREQUENCY:
-            weights = zeros("d", size)
-            divide_degrees(frequencies=frequencies, degrees=degrees, weights=weights)
-        else:
-            weights = array("d", degrees if self.metric == DEGREE else frequencies)
-        scores = zeros("d", len(candidates))
-        sum_of_words(
-            weights=weights,
-            stem_ids=candidates.document.stem_ids,
-            starts=candidates.starts,
-            lengths=candidates.lengths,
-            first=candidates.first,
-            scores=scores,
-        )
-        return scores
+        return run_scores(case.candidates, self.metric)
 
 
 @method(

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.kernels.candidates import mean_of_words
-from keysift.rankers.graph import Prior, rank_words, walk_graph
 from keysift.rankers.weights import WordWeight
 
 if TYPE_CHECKING:
     from keysift.case import Case
     from keysift.corpus.topics import Topics
-    from keysift.kernels.candidates import Candidates
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,7 @@ class WeightScorer:
 
     def score(self, case: Case) -> Sequence[float]:
         """Return the mean weight of each phrase's words."""
-        return phrase_means(case.candidates, self.weight(case))
+        return mean_of_words(case.candidates, self.weight(case))
 
     def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what a phrase's score is the mean of."""
@@ -36,14 +34,14 @@ class WeightScorer:
 class GraphScorer:
     """Score phrases by a random walk on the word graph: how edges are counted, and where the surfer restarts."""
 
-    prior: Prior
+    prior: WordWeight
     counted: bool
     window: int
     damping: float
 
     def score(self, case: Case) -> Sequence[float]:
         """Return the mean PageRank of each phrase's words."""
-        return phrase_means(case.candidates, self._ranks(case, self.prior(case)))
+        return mean_of_words(case.candidates, self._ranks(case, self.prior(case)))
 
     def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what a phrase's score is the mean of, and the prior it comes from."""
@@ -51,7 +49,7 @@ class GraphScorer:
         return {"weight": self._ranks(case, prior), "prior": prior}
 
     def _ranks(self, case: Case, prior: array[float]) -> array[float]:
-        return rank_words(case.word_graph(self.window), prior, damping=self.damping, counted=self.counted)
+        return case.word_graph(self.window).rank_words(prior, self.damping, self.counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +62,8 @@ class TopicWalksScorer:
     def score(self, case: Case) -> Sequence[float]:
         """Return the mean over each phrase's words of their PageRanks, topics weighing as much as in the document."""
         graph = case.word_graph(self.window)
-        restarts = topics_of(case).mixed_restarts(case.document, graph.stems, graph.offsets, self.damping)
-        return phrase_means(case.candidates, walk_graph(graph, graph.weights, restarts, self.damping))
+        restarts = topics_of(case).mixed_restarts(case.document, graph, self.damping)
+        return mean_of_words(case.candidates, graph.rank_words(restarts, self.damping))
 
 
 def topic_prior(case: Case) -> array[float]:
@@ -78,8 +76,3 @@ def topics_of(case: Case) -> Topics:
     topics = case.resources.topics
     assert topics is not None
     return topics
-
-
-def phrase_means(candidates: Candidates, weights: array[float]) -> array[float]:
-    """Return for each phrase the mean of its words' weights."""
-    return mean_of_words(candidates, weights)

@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from keysift.kernels.sift import multiply_factors, raise_factor, sift_factors
+from keysift.kernels.sift import sift_factors
 from keysift.rankers.declaration import Option, Resource, Scorer, method
-from keysift.rankers.weights import lexical_specificity, term_frequency
 
 if TYPE_CHECKING:
     from keysift.case import Case
 
 SIFT_DEFAULTS: Final[Mapping[str, bool | str]] = {"tidy": True, "deduplicate": "nested"}
-"""The common options whose default is another in `sift`, and in what is learnt on top of it."""
+"""The common options whose default is another in `sift`, and in what is learned on top of it."""
 
 FACTORS: Final = (
     "specificity",
@@ -28,44 +27,23 @@ FACTORS: Final = (
 
 
 class SiftFactors(NamedTuple):
-    """The factors of all phrases of a text, one phrase after the other, and the counts that they come from.
+    """The scores of all phrases of a text, their factors, one phrase after the other, and what these come from.
 
-    `times` is how often a phrase occurs, `earliest` where its words first stand together, and `word_weights` how
-    specific each word of the text is.
+    A score is the product of a phrase's factors. `times` is how often a phrase occurs, `earliest` where its words first
+    stand together, and `word_weights` how specific each word of the text is.
     """
 
+    scores: array[float]
     factors: array[float]
     times: array[int]
     earliest: array[int]
     word_weights: array[float]
 
-    def scores(self) -> array[float]:
-        """Return the product of each phrase's factors."""
-        return multiply_factors(self.factors, len(FACTORS))
-
 
 def sift_factors_of(case: Case, *, phrase_length: float = 1.0, position: float = 1.0) -> SiftFactors:
     """Return the factors of a text's phrases; some are raised to the powers that users can choose."""
-    candidates = case.candidates
-    weights = _weights(case)
-    factors, times, earliest = sift_factors(
-        weights,
-        candidates.document.kinds,
-        candidates.document.stem_ids,
-        len(candidates.document.vocabulary),
-        candidates.document.starts,
-        candidates.document.ends,
-        candidates.starts,
-        candidates.lengths,
-        candidates.phrase_ids,
-        candidates.first,
-        len(FACTORS),
-    )
-    if phrase_length != 1.0 or position != 1.0:
-        for name, power in (("length", phrase_length), ("several words", phrase_length), ("position", position)):
-            if power != 1.0:
-                raise_factor(factors=factors, count=len(FACTORS), place=FACTORS.index(name), power=power)
-    return SiftFactors(factors, times, earliest, weights)
+    weights = case.information
+    return SiftFactors(*sift_factors(case.candidates, weights, phrase_length, position), weights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +52,11 @@ class _SiftScorer:
     position: float
 
     def score(self, case: Case) -> Sequence[float]:
-        return self._factors(case).scores()
+        return self._factors(case).scores
 
     def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what the first factor is a power of the mean of."""
-        return {"specificity": _weights(case)}
+        return {"specificity": case.information}
 
     def factors(self, case: Case, phrase: int) -> Mapping[str, float]:
         """Return the factors of which a phrase's score is the product."""
@@ -87,11 +65,6 @@ class _SiftScorer:
 
     def _factors(self, case: Case) -> SiftFactors:
         return sift_factors_of(case, phrase_length=self.phrase_length, position=self.position)
-
-
-def _weights(case: Case) -> array[float]:
-    """Return how specific each word is, or how often it occurs if there is nothing to compare with."""
-    return lexical_specificity(case) if case.is_comparable else term_frequency(case)
 
 
 @method(

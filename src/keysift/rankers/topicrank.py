@@ -7,13 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.kernels.arrays import minus_ones, zeros
 from keysift.kernels.candidates import Candidates
-from keysift.kernels.graph import fill_closeness, walk
-from keysift.kernels.topicrank import average_linkage, count_holders, gather, link_few, shared_word_similarities
+from keysift.kernels.clustering import average_linkage, link_few, shared_word_similarities
+from keysift.kernels.graph import MAX_SWEEPS, TOLERANCE, connect_clusters
 from keysift.phrases.choosing import NOT_OFFERED
 from keysift.rankers.declaration import Option, Scorer, method
-from keysift.rankers.graph import MAX_SWEEPS, TOLERANCE
 from keysift.rankers.walks import DAMPING
 
 if TYPE_CHECKING:
@@ -51,8 +49,7 @@ class _TopicScorer:
         if not len(candidates):
             return []
         clusters = cluster_phrases(candidates, self.threshold)
-        occurrence_clusters = zeros("i", len(candidates.phrase_ids))
-        gather(values=clusters, index=candidates.phrase_ids, result=occurrence_clusters)
+        occurrence_clusters = array("i", map(clusters.__getitem__, candidates.phrase_ids))
         size = max(clusters) + 1
         if len(candidates.starts) <= PAIRWISE_LIMIT:
             ranks: Sequence[float] = _rank_by_pairs(candidates.starts, occurrence_clusters, size, self.damping)
@@ -77,87 +74,15 @@ class _TopicScorer:
 
 def cluster_phrases(candidates: Candidates, threshold: float) -> array[int]:
     """Return the cluster of each phrase, by average linkage on the Jaccard distance of their words."""
-    count = len(candidates)
-    clusters = zeros("i", count)
     # Similarities are sums of fractions: a hair's breadth keeps the borderline case on its side.
     least = 1.0 - threshold - 1e-12
-    if count <= _FEW_PHRASES:
-        link_few(
-            stem_ids=candidates.document.stem_ids,
-            starts=candidates.starts,
-            lengths=candidates.lengths,
-            first=candidates.first,
-            threshold=least,
-            holder=zeros("i", len(candidates.document.vocabulary)),
-            sums=zeros("d", count * count),
-            clusters=clusters,
-        )
-        return clusters
-    similarities = shared_word_similarities(
-        stem_ids=candidates.document.stem_ids,
-        starts=candidates.starts,
-        lengths=candidates.lengths,
-        first=candidates.first,
-        newest_holder=_compared_stems(candidates),
-        sizes=zeros("i", count),
-        common=zeros("i", count),
-    )
-    average_linkage(sums=similarities, threshold=least, clusters=clusters)
-    return clusters
-
-
-def _compared_stems(candidates: Candidates) -> array[int]:
-    """Return -1 for each stem by which phrases are compared, and -2 for those left out because they are in too many."""
-    holders = zeros("i", len(candidates.document.vocabulary))
-    count_holders(
-        stem_ids=candidates.document.stem_ids,
-        starts=candidates.starts,
-        lengths=candidates.lengths,
-        first=candidates.first,
-        counts=holders,
-    )
-    compared = minus_ones("i", len(holders))
-    if len(candidates) ** 2 > _MOST_PAIRS:  # otherwise there cannot be so many
-        pairs = sum(count * (count - 1) // 2 for count in holders)
-        for stem in sorted(range(len(holders)), key=lambda stem: (-holders[stem], stem)):
-            if pairs <= _MOST_PAIRS:
-                break
-            compared[stem] = -2
-            pairs -= holders[stem] * (holders[stem] - 1) // 2
-    return compared
+    if len(candidates) <= _FEW_PHRASES:
+        return link_few(candidates, least)
+    return average_linkage(shared_word_similarities(candidates, _MOST_PAIRS), least)
 
 
 def _rank_by_pairs(positions: array[int], clusters: array[int], size: int, damping: float) -> array[float]:
-    edges = size * (size - 1)
-    closeness, weights = zeros("d", size * size), zeros("d", edges)
-    offsets, targets = zeros("i", size + 1), zeros("i", edges)
-    fill_closeness(
-        positions=positions,
-        clusters=clusters,
-        size=size,
-        closeness=closeness,
-        offsets=offsets,
-        targets=targets,
-        weights=weights,
-    )
-    # A complete graph is one part, whose nodes may stand in any order.
-    order, part_ends, restarts = array("i", range(size)), array("i", [size]), array("d", [1.0 / size]) * size
-    flow, shares, ranks = (zeros("d", size) for _ in range(3))
-    walk(
-        offsets=offsets,
-        targets=targets,
-        weights=weights,
-        order=order,
-        part_ends=part_ends,
-        prior=restarts,
-        damping=damping,
-        tolerance=TOLERANCE,
-        max_sweeps=MAX_SWEEPS,
-        flow=flow,
-        shares=shares,
-        ranks=ranks,
-    )
-    return ranks
+    return connect_clusters(positions, clusters, size).walk(array("d", [1.0 / size]) * size, damping)
 
 
 def _rank_by_convolution(positions: array[int], clusters: array[int], size: int, damping: float) -> list[float]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from keysift.rankers.declaration import STUDY, Option, Resource, Scorer, method
-from keysift.rankers.graph import position_prior, uniform_prior
 from keysift.rankers.scorers import GraphScorer, TopicWalksScorer, topic_prior
-from keysift.rankers.weights import lexical_specificity, tfidf
+from keysift.rankers.weights import lexical_specificity, position_prior, tfidf, uniform_prior
 
 WINDOW = Option("window", int, 2, "words fewer than this many tokens apart are neighbours", minimum=2)
 DAMPING = Option(
@@ -75,7 +74,7 @@ def positionrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
 def lexrank(*, window: int = 2, damping: float = 0.85) -> Scorer:
     """Walk with restarts at words that are specific to the document.
 
-    PageRank with counted edges and prior p(w) proportional to lexical specificity, see `lexspec`. (Not the summariser
+    PageRank with counted edges and prior p(w) proportional to lexical specificity, see `lexspec`. (Not the summarizer
     of the same name.)
     """
     return GraphScorer(lexical_specificity, counted=True, window=window, damping=damping)

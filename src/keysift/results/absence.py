@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from keysift.analysis.kinds import ADVERB, LINK, NUMBER, OTHER, STOP, SYMBOL, VERB
-from keysift.analysis.reading.masks import FILLER
+from keysift.analysis.markup.masks import FILLER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +69,7 @@ def places_of(document: Document, stems: Sequence[str]) -> list[int]:
 
 def _reason_of_no_place(document: Document, stems: Sequence[str]) -> str:
     """Return why no sentence has these words one after the other."""
-    # The analysis room imports Document; what is read differently is only asked here.
+    # The analysis imports Document; what is read differently is only asked here.
     from keysift.analysis.analyzer import analyze
 
     if document.reading is not document.text and document.settings is not None:

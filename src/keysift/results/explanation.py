@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from keysift.errors import OptionError
 from keysift.phrases.choosing import NOT_OFFERED
@@ -13,12 +13,10 @@ from keysift.results.absence import reason_of_absence
 
 if TYPE_CHECKING:
     from keysift.case import Case
-    from keysift.document import Document
-    from keysift.kernels.candidates import Candidates
     from keysift.keyphrase import Keyphrase
     from keysift.phrases.choosing import ResultRules
     from keysift.phrases.rules import CandidateRules
-    from keysift.rankers.declaration import Scorer
+    from keysift.rankers.declaration import Method, Scorer
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +65,23 @@ class Explanation:
     notes: tuple[str, ...]
 
 
-def find_phrase(
-    candidates: Candidates, stems: list[str], phrase: str, *, document: Document, rules: CandidateRules
-) -> int:
+class Ranking(NamedTuple):
+    """The phrases that are shown, best first, the scores of all phrases, and the rules that chose, if any."""
+
+    ranked: array[int]
+    values: array[float]
+    rules: ResultRules | None
+
+
+def find_phrase(case: Case, rules: CandidateRules, phrase: str, stems: list[str]) -> int:
     """Return the number of a phrase among the candidates, or say why it is none, and which are like it."""
+    candidates, document = case.candidates, case.document
     wanted = " ".join(stems)
     known = list(candidates.stems())
     if wanted in known:
         return known.index(wanted)
     for number, tokens in candidates.short_forms.items():
-        if [candidates.document.vocabulary[candidates.document.stem_ids[tokens[0]]]] == stems:
+        if [document.vocabulary[document.stem_ids[tokens[0]]]] == stems:
             return number
     reason = reason_of_absence(document, candidates, rules, stems)
     like = [stem for stem in known if set(stem.split()) & set(stems)][:5]
@@ -84,7 +89,28 @@ def find_phrase(
     raise OptionError(f"{phrase!r} is no candidate phrase of the text. {reason}{hint}")
 
 
-def word_details(scorer: Scorer, case: Case, phrase: int) -> tuple[WordDetail, ...]:
+def explained(case: Case, number: int, ranking: Ranking, *, method: Method, scorer: Scorer) -> Explanation:
+    """Return why a candidate, given by its number, has its score and rank."""
+    ranked, values, _ = ranking
+    rank = ranked.index(number) + 1 if number in ranked else None
+    notes = _notes_about(scorer, case, number)
+    (keyphrase,) = keyphrases_of(case.candidates, array("i", [number]), values)
+    return Explanation(
+        keyphrase=keyphrase,
+        rank=rank,
+        ranked=len(ranked),
+        method=method.name,
+        formula=method.description,
+        first_position=case.candidates.position(number),
+        occurrences=len(keyphrase.spans),
+        counted=case.candidates.phrase_ids.count(number),
+        words=_word_details(scorer, case, number),
+        factors=_factors_of(scorer, case, number),
+        notes=notes if rank else (*notes, _reason_left_out(case, number, ranking)),
+    )
+
+
+def _word_details(scorer: Scorer, case: Case, phrase: int) -> tuple[WordDetail, ...]:
     """Return what is known of each word of a phrase."""
     weigh = getattr(scorer, "word_weights", None)
     weights = {} if weigh is None else weigh(case)
@@ -102,22 +128,21 @@ def word_details(scorer: Scorer, case: Case, phrase: int) -> tuple[WordDetail, .
     )
 
 
-def factors_of(scorer: Scorer, case: Case, phrase: int) -> dict[str, float]:
+def _factors_of(scorer: Scorer, case: Case, phrase: int) -> dict[str, float]:
     """Return the factors of which a phrase's score is the product, if it is one."""
     tell = getattr(scorer, "factors", None)
     return {} if tell is None else dict(tell(case, phrase))
 
 
-def notes_about(scorer: Scorer, case: Case, phrase: int) -> tuple[str, ...]:
+def _notes_about(scorer: Scorer, case: Case, phrase: int) -> tuple[str, ...]:
     """Return what the method itself has to say about a phrase."""
     tell = getattr(scorer, "notes", None)
     return () if tell is None else tuple(tell(case, phrase))
 
 
-def reason_left_out(
-    rules: ResultRules | None, case: Case, phrase: int, ranked: array[int], values: array[float]
-) -> str:
+def _reason_left_out(case: Case, phrase: int, ranking: Ranking) -> str:
     """Return why a candidate is not among the ranked answers."""
+    ranked, values, rules = ranking
     if rules is not None and rules.ban.intersection(case.candidates.stem(phrase).split(" ")):
         return "left out of the answers: it has a banned word"
     repeated = None if rules is None else rules.repeated(case.candidates, ranked, phrase)

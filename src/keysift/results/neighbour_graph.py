@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.rankers.graph import rank_words, uniform_prior
+from keysift.rankers.weights import uniform_prior
 
 if TYPE_CHECKING:
     from collections.abc import Set
@@ -64,7 +64,7 @@ def neighbour_graph(
     words = case.word_graph(window)
     weigh = getattr(scorer, "word_weights", None)
     if weigh is None:
-        score_of, weights = "PageRank", rank_words(words, uniform_prior(case), damping=_DAMPING, counted=True)
+        score_of, weights = "PageRank", words.rank_words(uniform_prior(case), _DAMPING)
     else:
         score_of, weights = next(iter(weigh(case).items()))
     document = case.document

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from keysift.evaluation.datasets.statistics import DatasetStatistics
-from keysift.evaluation.runs.results import RunResults
+from keysift.evaluation.runs.run_results import RunResults
 from keysift.study.statistics.scores import Scores
 from keysift.study.statistics.variables import VARIABLES
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from keysift.errors import InputError, OptionError
 from keysift.evaluation.datasets.dataset import Dataset
-from keysift.evaluation.measures.scoring import score_documents
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpora, make_experiment
+from keysift.evaluation.scoring import score_documents
 from keysift.processes.in_order import in_groups, map_in_order
-from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval
+from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 
 
 @dataclass(frozen=True)

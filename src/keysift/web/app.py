@@ -22,7 +22,7 @@ from keysift.web.jobs import Answer
 from keysift.web.metrics import Metrics
 from keysift.web.pool import WorkerPool
 from keysift.web.problems import MEDIA_TYPE, ProblemError, problem_of
-from keysift.web.settings import ServiceSettings
+from keysift.web.service_settings import ServiceSettings
 from keysift.web.stores import CORPUS, MODEL, NamedFiles
 from keysift.web.teaching import LabelStore
 

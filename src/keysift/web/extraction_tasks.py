@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 from keysift.analysis.detection import AUTO, language_of
 from keysift.errors import InputError
 from keysift.keyphrase import Keyphrase
-from keysift.options import options_of
+from keysift.options import declared_options, options_of
 from keysift.rankers import find_method
 from keysift.web.jobs import NDJSON_TYPE, Answer, Job, encoded
 from keysift.web.problems import ProblemError
-from keysift.web.schemas import ExplainRequest, ExtractRequest, GraphRequest, declared_options, parsed
+from keysift.web.schemas import ExplainRequest, ExtractRequest, GraphRequest, parsed
 
 if TYPE_CHECKING:
     from keysift.extractor import Extractor

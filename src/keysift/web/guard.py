@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from keysift.web.metrics import Metrics
 from keysift.web.problems import MEDIA_TYPE, ProblemError
-from keysift.web.settings import LOOPBACK, ServiceSettings
+from keysift.web.service_settings import LOOPBACK, ServiceSettings
 
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -43,7 +43,7 @@ _CLOSE: Final = (400, 408, 413)  # after which the rest of a body may still be o
 
 
 class Guard:
-    """Check a request, let it in if there is room, and count, log and complete its answer."""
+    """Check a request, let it in unless too many are waiting, and count, log and complete its answer."""
 
     def __init__(self, application: Application, settings: ServiceSettings, metrics: Metrics) -> None:
         self._application = application

@@ -39,7 +39,7 @@ class Metrics:
         self._documents.inc(documents)
 
     def shed(self) -> None:
-        """Count a request that was refused for lack of room."""
+        """Count a request that was refused because too many are waiting."""
         self._shed.inc()
 
     def worker_replaced(self, reason: str) -> None:

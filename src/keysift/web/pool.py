@@ -14,7 +14,7 @@ from keysift.processes.parent import python_command
 from keysift.web.jobs import READY, Answer, Job, unpack_answer
 from keysift.web.metrics import Metrics
 from keysift.web.problems import ProblemError
-from keysift.web.settings import ServiceSettings
+from keysift.web.service_settings import ServiceSettings
 
 _TRIES: Final = 3  # a job whose worker ends gets another one: it may not be the cause
 _MOST_JOBS: Final = 20_000  # then a worker is replaced: caches of words and of extractors fill slowly
@@ -55,7 +55,7 @@ class Worker:
 
     @property
     def is_alive(self) -> bool:
-        """Tell whether the process is running, as far as is known."""
+        """Tell whether the process is running: it has not been seen to end."""
         return self._process.returncode is None
 
     @property

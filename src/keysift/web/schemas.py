@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, WithJsonSche
 
 from keysift.analysis.detection import AUTO
 from keysift.analysis.languages import LANGUAGES
-from keysift.options import COMMON_OPTIONS
+from keysift.options import declared_options, option_description
 from keysift.rankers import Option, methods
 from keysift.web.problems import ProblemError
 
@@ -41,19 +41,11 @@ def option_schema(option: Option) -> dict[str, Any]:
         schema["additionalProperties"] = bounded
     if option.choices:
         schema["enum"] = list(option.choices)
-    users = [name for name, method in methods().items() if option in method.options]
-    scope = f" For {', '.join(users)}." if users else ""
-    return schema | {"description": f"{option.meaning[0].upper()}{option.meaning[1:]}.{scope}"}
+    return schema | {"description": option_description(option)}
 
 
 def _whole(number: float) -> float | int:
     return int(number) if number == int(number) else number
-
-
-def declared_options() -> dict[str, Option]:
-    """Return every option that some method declares, by name."""
-    own = {option.name: option for method in methods().values() for option in method.options}
-    return {option.name: option for option in COMMON_OPTIONS} | own
 
 
 def _anything(schema: dict[str, Any], default: Any = None) -> Any:
@@ -273,7 +265,7 @@ class TeachDocumentOut(BaseModel):
 
 
 class TeachAnswer(BaseModel):
-    """The state of teaching: the queue, which document to label next, and what the model has learnt so far."""
+    """The state of teaching: the queue, which document to label next, and what the model has learned so far."""
 
     documents: list[TeachDocumentOut]
     finished: int
@@ -311,7 +303,7 @@ class LabelRequest(Strict):
 
 
 class FinishRequest(Strict):
-    """Whether all keyphrases of a document are labelled, so that it can be learnt from."""
+    """Whether all keyphrases of a document are labelled, so that it can be learned from."""
 
     finished: bool
 

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from keysift.errors import OptionError
 from keysift.web.app import create_app
-from keysift.web.settings import ServiceSettings
+from keysift.web.service_settings import ServiceSettings
 
 _HEADER_SECONDS: Final = 10.0
 _MOST_CONNECTIONS: Final = 2_000

@@ -82,7 +82,7 @@ def delete_corpus(request: Request, name: Name) -> Response:
 
 @router.get("/v1/models", response_model=StoredAnswer, summary="The stored models")
 def list_models(request: Request) -> Any:
-    """Return all models: for which method each is, and from how many documents it has learnt."""
+    """Return all models: for which method each is, and from how many documents it has learned."""
     return {"items": list(service_of(request).models.listing())}
 
 

@@ -135,7 +135,7 @@ class LabelStore:
             connection.execute("UPDATE documents SET finished = ? WHERE id = ?", (int(finished), number))
 
     def clear(self) -> None:
-        """Delete all documents, labels and what was learnt from them."""
+        """Delete all documents, labels and what was learned from them."""
         with self._change() as connection:
             for table in ("labels", "documents", "learnt"):
                 connection.execute(f"DELETE FROM {table}")
@@ -158,17 +158,17 @@ class LabelStore:
         return {number: text.decode("utf-8", "surrogatepass") for number, text in rows}
 
     @property
-    def learnt(self) -> dict[str, Any] | None:
+    def learned(self) -> dict[str, Any] | None:
         """Return what the last training gave, or None before the first."""
         rows = self._rows("SELECT result FROM learnt")
         return json.loads(rows[0][0]) if rows else None
 
-    def remember(self, learnt: dict[str, Any]) -> None:
+    def remember(self, learned: dict[str, Any]) -> None:
         """Store what a training gave."""
         with self._change() as connection:
             connection.execute(
                 "INSERT INTO learnt (id, result) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET result = excluded.result",
-                (json.dumps(learnt),),
+                (json.dumps(learned),),
             )
 
 

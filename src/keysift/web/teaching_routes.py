@@ -27,21 +27,21 @@ _MOST_SPANS: Final = 200
 
 @router.get("/v1/teach", response_model=TeachAnswer, summary="The state of teaching")
 async def state(request: Request) -> Any:
-    """Return the queue of documents, and what the model has learnt so far, with its cross-validated gain."""
+    """Return the queue of documents, and what the model has learned so far, with its cross-validated gain."""
     return await asyncio.to_thread(_state, service_of(request))
 
 
 def _state(service: Service) -> dict[str, Any]:
     documents = service.labels.documents()
     finished = sum(document["finished"] for document in documents)
-    learnt = service.labels.learnt
+    learned = service.labels.learned
     return {
         "documents": documents,
         "finished": finished,
         "needed": max(0, FEWEST - finished),
         "learning": service.learning is not None and not service.learning.done(),
-        "next": _next(documents, order=(learnt or {}).pop("order", ())),
-        "model": learnt,
+        "next": _next(documents, order=(learned or {}).pop("order", ())),
+        "model": learned,
     }
 
 

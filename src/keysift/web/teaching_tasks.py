@@ -51,9 +51,9 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     examples = start.examples([pair for pair, found in zip(labelled, languages, strict=True) if found == language])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that no label is a candidate phrase is part of the answer
-        model = start.learnt_from(examples)
+        model = start.learned_from(examples)
     extractor = Extractor(model=model, language=language)
-    learnt: dict[str, Any] = {
+    learned: dict[str, Any] = {
         "documents": model.documents,
         "labels": model.labels,
         "matched": model.matched,
@@ -63,7 +63,7 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     }
     if not model.is_untrained:
         found = expect(model, examples)
-        learnt["scores"] = {
+        learned["scores"] = {
             name: {
                 "sift": asdict(found.sift[name]),
                 "tuned": asdict(found.tuned[name]),
@@ -71,7 +71,7 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
             }
             for name in found.gains
         }
-        learnt["preferences"] = list(map(str, found.preferences))
+        learned["preferences"] = list(map(str, found.preferences))
         model.save(workshop.models.path(TAUGHT))
         workshop.models.describe(TAUGHT, {"method": model.method, "documents": model.documents, "language": language})
-    return Answer(200, encoded(learnt), documents=len(examples))
+    return Answer(200, encoded(learned), documents=len(examples))

@@ -9,7 +9,9 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response, StreamingResponse
 
 from keysift._version import __version__
+from keysift.analysis.language_data import language_data
 from keysift.analysis.languages import languages
+from keysift.options import method_data
 from keysift.rankers import methods
 from keysift.web.app import Service, reply, service_of
 from keysift.web.jobs import NDJSON_TYPE, Answer, Job
@@ -141,17 +143,13 @@ async def read(
 @router.get("/v1/methods", summary="The methods and their options")
 def list_methods() -> dict[str, dict[str, Any]]:
     """Return every method: what it needs, its formula, its source, and its options."""
-    from keysift.cli.methods import as_data
-
-    return {name: as_data(method) for name, method in methods().items()}
+    return {name: method_data(method) for name, method in methods().items()}
 
 
 @router.get("/v1/languages", summary="The languages")
 def list_languages() -> dict[str, dict[str, Any]]:
     """Return every language, and what there is for it."""
-    from keysift.cli.languages import as_data
-
-    return {code: as_data(language) for code, language in languages().items()}
+    return {code: language_data(language) for code, language in languages().items()}
 
 
 @router.get("/health", summary="Whether the service works")

@@ -56,7 +56,7 @@ def test_workers_count_the_same() -> None:
 
 
 def test_bad_datasets() -> None:
-    """A dataset without documents, or in a language that is not analysed, is refused with the reason."""
+    """A dataset without documents, or in a language that is not analyzed, is refused with the reason."""
     with pytest.raises(InputError, match="must have documents"):
         dataset_statistics(Dataset("empty", "en", ()))
     with pytest.raises(UnknownLanguageError, match="'is'"):

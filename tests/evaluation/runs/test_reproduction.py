@@ -11,7 +11,7 @@ import pytest
 from keysift.evaluation import BenchmarkSettings, Dataset, RunResults, run_benchmark
 from keysift.evaluation.runs.benchmark import stop_word_set
 from keysift.evaluation.runs.published import published
-from keysift.evaluation.runs.tables import AVERAGE, Comparison, compare_with_study, mean_difference
+from keysift.evaluation.runs.run_tables import AVERAGE, Comparison, compare_with_study, mean_difference
 from keysift.kernels import are_compiled
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("reproduction")]

@@ -8,7 +8,7 @@ import pytest
 from keysift.evaluation import BenchmarkSettings, run_benchmark
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.runs.benchmark import fit_corpora, make_experiment
-from keysift.evaluation.runs.results import MethodTimes
+from keysift.evaluation.runs.run_results import MethodTimes
 from keysift.evaluation.runs.timing import Spread, sample_documents, time_methods
 from tests.evaluation.made_up import made_up_dataset
 

@@ -9,7 +9,7 @@ import keysift
 from keysift import Corpus, Kea, MissingExtraError, OptionError, Tuned
 from keysift.errors import InputError
 from keysift.integrations import spark
-from keysift.integrations.spark import frames
+from keysift.integrations.spark import text_columns
 from tests.integrations import corpus
 from tests.integrations.roads import ASKED, Settings, in_python
 from tests.integrations.spark.texts import made_up_texts
@@ -172,7 +172,7 @@ def test_other_data_frames_are_refused(session: SparkSession) -> None:
 def test_a_missing_package_names_its_extra() -> None:
     """Without PySpark, the error says how to install it."""
     with pytest.raises(MissingExtraError, match=r"pip install 'keysift\[spark\]'"):
-        frames.load("pyspark_that_is_not_there")
+        text_columns.load("pyspark_that_is_not_there")
 
 
 def test_state_is_small(tmp_path: Path) -> None:

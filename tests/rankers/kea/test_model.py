@@ -69,7 +69,7 @@ def test_labels_match_by_stem() -> None:
 
 
 def test_a_model_travels(tmp_path: Path) -> None:
-    """A model is the same after saving and pickling, own stop words included, and texts are analysed like its own."""
+    """A model is the same after saving and pickling, own stop words included, and texts are analyzed like its own."""
     dataset = made_up_dataset()
     model = Kea.fit(dataset, stop_words=["sparse", "the", "a"])
     model.save(tmp_path / "kea.model")
@@ -81,7 +81,7 @@ def test_a_model_travels(tmp_path: Path) -> None:
 
 
 def test_other_files_and_analyses_are_refused(tmp_path: Path) -> None:
-    """A corpus is no model, a damaged model none either, and texts analysed in another way are not judged."""
+    """A corpus is no model, a damaged model none either, and texts analyzed in another way are not judged."""
     Corpus.fit(["Graphs"]).save(tmp_path / "corpus")
     with pytest.raises(FileFormatError, match="is a keysift corpus file, not a kea file"):
         Kea.load(tmp_path / "corpus")

@@ -9,7 +9,7 @@ from keysift import Tuned, extract
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
 from keysift.rankers.tuned.examples import NOT_A_CANDIDATE, NOT_IN_TEXT
 from keysift.rankers.tuned.expectations import Preference, expect, ranked_phrases, ranking_scores
-from keysift.rankers.tuned.features import FEATURES, MEANINGS
+from keysift.rankers.tuned.phrase_features import FEATURES, MEANINGS
 from tests.evaluation.made_up import made_up_dataset
 from tests.rankers.tuned.labelled import single_word_labels
 
@@ -18,7 +18,7 @@ def test_what_to_expect() -> None:
     """Cross-validation finds the gain of labels that follow a rule, says what is preferred, and counts lost labels."""
     extra = LabelledDocument("extra", "Steam ships sink slowly.", ("ships", "ocean"))
     examples = Tuned().examples([*single_word_labels(12), extra])
-    found = expect(Tuned().learnt_from(examples), examples)
+    found = expect(Tuned().learned_from(examples), examples)
     assert found.documents == 13
     assert found.gains["P@5"].low > 0
     assert found.tuned["MRR"].estimate > found.sift["MRR"].estimate
@@ -33,7 +33,7 @@ def test_what_to_expect() -> None:
 def test_few_documents_do_not_say_what_more_would_bring() -> None:
     """With fewer than ten documents, nothing is said about further ones."""
     examples = Tuned().examples(single_word_labels(9))
-    assert expect(Tuned().learnt_from(examples), examples).further is None
+    assert expect(Tuned().learned_from(examples), examples).further is None
 
 
 def test_preferences_are_shown_in_units_that_people_know() -> None:

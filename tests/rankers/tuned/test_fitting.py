@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from keysift import Tuned, extract
-from keysift.rankers.tuned.features import FEATURES
 from keysift.rankers.tuned.fitting import PENALTIES, choose_penalty, fit_weights, folds, precision_of, surest
+from keysift.rankers.tuned.phrase_features import FEATURES
 from keysift.rankers.tuned.prior import prior_covariance
 from tests.rankers.tuned.labelled import single_word_labels
 

@@ -88,13 +88,13 @@ def test_other_files_are_refused(model: Tuned, tmp_path: Path) -> None:
             Tuned.load(tmp_path / name)
 
 
-def test_texts_analysed_in_another_way_are_refused(model: Tuned) -> None:
+def test_texts_analyzed_in_another_way_are_refused(model: Tuned) -> None:
     """A model ranks texts of its own language and stop words only."""
     with pytest.raises(AnalysisMismatchError, match="train the model anew"):
         Extractor(model=model, language="de").extract("Der Hafen liegt am Fluss.")
     with pytest.raises(AnalysisMismatchError, match="train the model anew"):
         Extractor(model=model).extract(analyze("Networks.", stop_words=["other"]))
-    with pytest.raises(AnalysisMismatchError, match="analysed in one way"):
+    with pytest.raises(AnalysisMismatchError, match="analyzed in one way"):
         Tuned.fit([("Graphs have nodes.", ["graphs"]), (analyze("Networks.", stop_words=["other"]), ["networks"])])
 
 

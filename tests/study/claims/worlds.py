@@ -8,7 +8,7 @@ import numpy as np
 
 from keysift.evaluation.datasets.statistics import DatasetStatistics, Distribution, DocumentCounts
 from keysift.evaluation.runs.published import published, published_name
-from keysift.evaluation.runs.results import MethodTimes
+from keysift.evaluation.runs.run_results import MethodTimes
 from keysift.evaluation.runs.timing import Spread
 from keysift.study.claims.evidence import STUDY_METHODS, Evidence
 from keysift.study.statistics.scores import Scores

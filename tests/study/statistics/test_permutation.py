@@ -5,7 +5,7 @@ import pytest
 from statsmodels.stats.multitest import multipletests
 
 from keysift.errors import OptionError
-from keysift.study.statistics.false_discovery import false_discovery_rates
+from keysift.statistics.false_discovery import false_discovery_rates
 from keysift.study.statistics.permutation import chance_fits, selected_r2
 from keysift.study.statistics.regression import difference_regressions
 from keysift.study.statistics.variables import VARIABLES

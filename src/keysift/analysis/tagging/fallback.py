@@ -25,7 +25,7 @@ class TypeTagger(ABC):
         """Return the index of a word's tag."""
 
     def new_rows(self, *, room: int = 0) -> RowTable:
-        """Return a table of rows without scores. It needs no more room."""
+        """Return a table of rows without scores. It never grows."""
         return RowTable(array("h"))
 
     def add_rows(self, rows: RowTable, words: list[str], draft: Draft, start: int, end: int) -> None:

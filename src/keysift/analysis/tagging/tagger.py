@@ -73,7 +73,7 @@ class Tagger:
         return cls(arrays)
 
     def new_rows(self, *, room: int = 0) -> RowTable:
-        """Return a table of rows that has the boundary alone, and room for so many more."""
+        """Return a table of rows that has the boundary alone, and space for so many more."""
         return RowTable(self._boundary, room)
 
     def add_rows(self, rows: RowTable, words: list[str], draft: Draft, start: int, end: int) -> None:

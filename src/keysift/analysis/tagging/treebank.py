@@ -160,7 +160,7 @@ def glue_number(sentence: Sentence, number: int) -> Sentence:
 def augment(sentences: Iterable[Sentence], conventions: Conventions = ENGLISH) -> Iterator[Sentence]:
     """Yield every sentence, and for many of them a copy as it would look in run-time text.
 
-    Titles that would not be recognised as such are left out: they would only blur what a capital means.
+    Titles that would not be recognized as such are left out: they would only blur what a capital means.
     """
     for number, sentence in enumerate(sentences):
         yield sentence

@@ -8,8 +8,8 @@ from typing import Final
 
 from keysift.errors import FileFormatError, OptionError
 from keysift.evaluation.datasets.catalogue import CatalogueEntry
-from keysift.evaluation.datasets.checksums import tree_checksum
 from keysift.evaluation.datasets.download import DEFAULT_SETTINGS, DownloadSettings, Progress, address_below, download
+from keysift.evaluation.datasets.file_checksums import tree_checksum
 from keysift.evaluation.datasets.locations import datasets_in
 from keysift.evaluation.datasets.locks import locked
 from keysift.evaluation.datasets.published_layout import holds_documents

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from keysift.errors import FileFormatError, InputError, MissingExtraError
+from keysift.errors import FileFormatError, InputError, MissingExtraError, Parameter
 from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument, labelled_document
 from keysift.evaluation.datasets.published_layout import files_below, read_layout
 from keysift.evaluation.datasets.unpack import opened_archive
 from keysift.io.encodings import decoded
 from keysift.io.file_kinds import plain_suffix
-from keysift.io.records import csv_rows, described_fields, json_lines
+from keysift.io.record_files import csv_rows, described_fields, json_lines
 from keysift.io.streams import opened
 
 SUFFIXES: Final = (
@@ -159,7 +159,8 @@ def _keyphrases(value: object, place: str, fields: _Fields) -> list[str]:
 
 
 def _missing(problem: str, record: object, option: str) -> FileFormatError:
-    return FileFormatError(f"{problem} (it has: {described_fields(record)}): name the field with {option!r}.")
+    fields = described_fields(record)
+    return FileFormatError(f"{problem} (it has: {fields}): name the field with ", Parameter(option), ".")
 
 
 def _check_names(documents: Iterable[LabelledDocument], path: Path) -> None:

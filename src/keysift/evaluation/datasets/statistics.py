@@ -15,7 +15,7 @@ from keysift.analysis.stopwords import read_stop_words
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
-from keysift.evaluation.measures.rules import EvaluationRules, Matcher
+from keysift.evaluation.evaluation_rules import EvaluationRules, Matcher
 from keysift.kernels.candidates import Candidates
 from keysift.options import usual_rules
 from keysift.phrases.finding import find_candidates

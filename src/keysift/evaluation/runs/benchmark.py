@@ -19,19 +19,19 @@ from keysift.analysis.analyzer import analyze
 from keysift.analysis.stopwords import read_stop_words
 from keysift.corpus.counts import Corpus
 from keysift.document import Document
-from keysift.errors import OptionError
+from keysift.errors import OptionError, listed, option_error
 from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.datasets.locks import locked
-from keysift.evaluation.measures.measures import STUDY_MEASURES, Measure
-from keysift.evaluation.measures.rules import EvaluationRules
-from keysift.evaluation.measures.scoring import Experiment, score_documents
+from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet
 from keysift.evaluation.runs.packages import SUFFIX, package_version
-from keysift.evaluation.runs.results import RunResults, summarize
+from keysift.evaluation.runs.run_results import RunResults, summarize
 from keysift.evaluation.runs.sealing import read_checked_json, write_checked_json, write_json
 from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
 from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
+from keysift.evaluation.scoring import Experiment, score_documents
+from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.options import checked_options, options_of
 from keysift.processes.in_order import map_in_order
 from keysift.rankers import Resource, find_method, methods
@@ -83,7 +83,7 @@ class BenchmarkSettings:
         """Raise an error that says what is wrong, before any work is done."""
         self.rules.check()
         if self.corpus not in CORPORA:
-            raise OptionError(f"The 'corpus' must be one of {', '.join(CORPORA)}. Got {self.corpus!r} instead.")
+            raise option_error("corpus", f"must be one of {', '.join(CORPORA)}. Got {self.corpus!r} instead.")
         if not self.methods or not self.measures:
             raise OptionError("A run needs at least one method and one measure.")
         for kind, names in (("method", self.methods), ("measure", tuple(map(str, self.measures)))):
@@ -99,7 +99,7 @@ class BenchmarkSettings:
                 checked_options(find_method(name), own)
                 used |= own.keys()
         if unused := set(self.options) - used:
-            raise OptionError(f"None of the methods has the option {', '.join(map(repr, sorted(unused)))}.")
+            raise OptionError("None of the methods has the option ", *listed(sorted(unused), quoted=True), ".")
 
     def as_data(self) -> dict[str, object]:
         """Return the settings as JSON has them: what decides about every figure."""

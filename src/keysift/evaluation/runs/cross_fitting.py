@@ -1,4 +1,4 @@
-"""Evaluate methods that learn from labels: each half of a dataset is judged by what is learnt from the other."""
+"""Evaluate methods that learn from labels: each half of a dataset is judged by what is learned from the other."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def cross_fitted(
 ) -> CrossFittedSystem:
     """Return the system of a method that needs a model: every other document is one half, the rest the other.
 
-    Documents with the same text are in the same half. A half that nothing can be learnt from gives a model that has
-    learnt nothing: `tuned` then ranks as `sift` does, and `kea` leaves phrases in the order of the text.
+    Documents with the same text are in the same half. A half that nothing can be learned from gives a model that has
+    learned nothing: `tuned` then ranks as `sift` does, and `kea` leaves phrases in the order of the text.
     """
     halves: dict[bytes, int] = {}
     documents: tuple[list[LabelledDocument], list[LabelledDocument]] = ([], [])

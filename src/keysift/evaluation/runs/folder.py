@@ -27,12 +27,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from keysift.errors import MissingExtraError, OptionError
+from keysift.errors import MissingExtraError, OptionError, listed
 from keysift.evaluation.datasets.statistics import DocumentCounts
-from keysift.evaluation.measures.measures import Measure
-from keysift.evaluation.measures.scoring import DocumentResult
 from keysift.evaluation.runs.sealing import read_checked_json, read_sealed, seal, write_checked_json, write_json
 from keysift.evaluation.runs.timing import Trial
+from keysift.evaluation.scoring import DocumentResult
+from keysift.measures.measure import Measure
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -68,8 +68,9 @@ class RunFolder:
         different = [name for name in wanted if known.get(name) != wanted[name]]
         if different:
             raise OptionError(
-                f"The folder {self.path} holds a run with other settings ({', '.join(different)}). Name another "
-                "folder, or begin anew with --restart, which deletes what is there."
+                f"The folder {self.path} holds a run with other settings (",
+                *listed(different),
+                "). Name another folder, or begin anew with --restart, which deletes what is there.",
             )
 
     def dataset(self, name: str) -> Path:

@@ -1,8 +1,8 @@
 """What methods cost: each timed by itself, in many trials, with caches in a known state.
 
-A trial of a method goes over a sample of documents. Each is analysed anew, so that nothing is left of what another
+A trial of a method goes over a sample of documents. Each is analyzed anew, so that nothing is left of what another
 method had computed from it; then it is ranked twice. The first ranking finds the document's caches empty ("first"),
-the second finds them filled ("again"). What belongs to the process instead of the document (words that the analyser
+the second finds them filled ("again"). What belongs to the process instead of the document (words that the analyzer
 has met, frequencies in memory) is warmed up before the trials. In every trial the methods come in another order, so
 that a machine that grows slower does so for all of them. Trials run in the calling process, never in workers.
 """
@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 from keysift.analysis.analyzer import analyze
 from keysift.case import TextContext
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
-from keysift.evaluation.measures.scoring import Experiment
 from keysift.evaluation.runs.systems import PackageSystem, System
+from keysift.evaluation.scoring import Experiment
 
 TRIALS: Final = 10
 _CHARACTERS: Final = 60_000
@@ -124,13 +124,13 @@ def _trial(experiment: Experiment, system: System, documents: Sequence[LabelledD
                 markup=experiment.markup,
             )
             context = TextContext(document)
-            analysed = clock()
+            analyzed = clock()
             system.rank(context)
             ranked = clock()
             system.rank(context)
             end = clock()
-            analysis += analysed - start
-            first += ranked - analysed
+            analysis += analyzed - start
+            first += ranked - analyzed
             again += end - ranked
     finally:
         if enabled:

@@ -29,9 +29,9 @@ from keysift.integrations.spark.counting import (
     pack_batches,
     put_together,
 )
-from keysift.integrations.spark.frames import checked_frame, load, numbered
+from keysift.integrations.spark.keyphrase_rows import KEYPHRASES_TYPE, extract_batches
 from keysift.integrations.spark.recipe import Recipe
-from keysift.integrations.spark.rows import KEYPHRASES_TYPE, extract_batches
+from keysift.integrations.spark.text_columns import checked_frame, load, numbered
 from keysift.options import checked_count, documented_options
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.corpus.counts import Corpus
-from keysift.integrations.spark.frames import is_short_enough, texts_of
+from keysift.integrations.spark.text_columns import is_short_enough, texts_of
 
 if TYPE_CHECKING:
     import pyarrow

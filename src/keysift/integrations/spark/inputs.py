@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from keysift.errors import OptionError
-from keysift.integrations.spark.frames import load
+from keysift.integrations.spark.text_columns import load
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

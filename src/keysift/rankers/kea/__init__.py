@@ -1,1 +1,1 @@
-"""Kea: a model learnt from labelled documents, and the method that ranks by it."""
+"""Kea: a model learned from labelled documents, and the method that ranks by it."""

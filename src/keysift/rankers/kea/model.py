@@ -48,7 +48,7 @@ class Kea:
     """A naive Bayes model of keyphrases: `keysift.Extractor("kea", model=model)` ranks by it.
 
     It knows in how many of its `documents` each phrase is, and how many phrases that were keyphrases, and that were
-    not, had their tf · idf and their first position in which interval. One that has learnt nothing finds all phrases
+    not, had their tf · idf and their first position in which interval. One that has learned nothing finds all phrases
     equally likely.
 
     >>> pairs = [("Sparse grids solve equations.", ["sparse grids"]), ("Neural networks learn.", ["neural networks"])]

@@ -1,4 +1,4 @@
-"""Kea: how likely a phrase is a keyphrase, learnt from labelled documents."""
+"""Kea: how likely a phrase is a keyphrase, learned from labelled documents."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def kea() -> Scorer:
     being the documents of the model that have the phrase, the text itself counted in; and the share of the document's
     words that stand before its first occurrence. Both are cut into intervals by Fayyad and Irani's minimum description
     length; every count is one larger than it was. Among equally likely phrases tf · idf decides. A phrase inside one
-    that ranks higher is no answer. Departures: candidates are noun phrases, where the paper takes all n-grams of up to
+    that ranks higher is left out. Departures: candidates are noun phrases, where the paper takes all n-grams of up to
     three words that neither begin nor end with a stop word (`ngrams=True, max_words=3`, in training too); words are
     Porter stems, the paper's are iterated Lovins stems; and document frequencies come from the labelled documents.
     """

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from keysift.analysis.analyzer import as_document
 from keysift.case import TextContext
+from keysift.measures.matching import BY_LANGUAGE, gold_keys, key_function, resolved_matching
 from keysift.rankers.kea.model import checked_pairs
-from keysift.rankers.tuned.features import FEATURES, features_of
+from keysift.rankers.tuned.phrase_features import FEATURES, features_of
 
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings
@@ -77,9 +78,6 @@ def make_example(
     language: str,
 ) -> Example:
     """Return one labelled document as an example; a keyphrase and a candidate match if their stems are the same."""
-    # Evaluation imports the extractor, which imports the methods.
-    from keysift.evaluation.measures.matching import BY_LANGUAGE, gold_keys, key_function, resolved_matching
-
     keys = gold_keys(keyphrases, key_function(resolved_matching(BY_LANGUAGE, language), language))
     case = TextContext(document).case(rules, resources)
     found = features_of(case)

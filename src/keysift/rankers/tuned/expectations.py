@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.rankers.tuned.examples import Example, Floats
-from keysift.rankers.tuned.features import FEATURES, MEANINGS
 from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of, weigh
+from keysift.rankers.tuned.phrase_features import FEATURES, MEANINGS
 from keysift.rankers.tuned.prior import prior_covariance
+from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 
 if TYPE_CHECKING:
     from keysift.rankers.tuned.model import Tuned
-    from keysift.study.statistics.bootstrap import Interval
 
-MEASURES: Final = ("P@5", "P@10", "MRR")
+_PARSED: Final = tuple(map(Measure.parse, STUDY_MEASURES))
 _SHOWN: Final = 5  # phrases at the top of a ranking, whose features are compared
 _TELLING: Final = 0.1  # a difference of so many standard deviations is worth saying
 _FURTHER: Final = 25  # documents
@@ -67,18 +68,12 @@ class Expectations:
     examples_of_unmatched: dict[str, tuple[str, ...]]
 
 
-def ranking_scores(example: Example, weights: Floats, *, documents: int) -> tuple[float, float, float]:
-    """Return P@5, P@10 and MRR of a document, from 0 to 1, as the study defines them."""
-    from keysift.evaluation.measures.measures import precision_at, reciprocal_rank
-
+def ranking_scores(example: Example, weights: Floats, *, documents: int) -> tuple[float, ...]:
+    """Return the scores of a document by the measures of the study, from 0 to 1."""
     ranking = list(map(str, ranked_phrases(example, weights)))
     # Keyphrases that no candidate matches count too: they are in no ranking.
     gold = {str(number) for number in np.flatnonzero(example.is_gold)} | {key for key, _ in example.unmatched}
-    return (
-        precision_at(5, ranking, gold),
-        precision_at(10, ranking, gold),
-        reciprocal_rank(ranking, gold, no_hit=1 / (documents + 1)),
-    )
+    return tuple(measure.score(ranking, gold, no_hit=1 / (documents + 1)) for measure in _PARSED)
 
 
 def ranked_phrases(example: Example, weights: Floats) -> list[int]:
@@ -92,8 +87,6 @@ def ranked_phrases(example: Example, weights: Floats) -> list[int]:
 
 def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
     """Return what to expect of a model that was fitted to these examples (two at least), with its penalty."""
-    from keysift.study.statistics.bootstrap import difference_interval, mean_interval
-
     count = len(examples)
     nothing = np.zeros(len(FEATURES))
     sift = 100 * np.array([ranking_scores(example, nothing, documents=count) for example in examples])
@@ -111,10 +104,11 @@ def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
     unmatched = Counter(reason for example in examples for _, reason in example.unmatched)
     return Expectations(
         documents=count,
-        sift={name: mean_interval(sift[:, place]) for place, name in enumerate(MEASURES)},
-        tuned={name: mean_interval(tuned[:, place]) for place, name in enumerate(MEASURES)},
+        sift={name: mean_interval(sift[:, place]) for place, name in enumerate(STUDY_MEASURES)},
+        tuned={name: mean_interval(tuned[:, place]) for place, name in enumerate(STUDY_MEASURES)},
         gains={
-            name: difference_interval(tuned[:, place], against=sift[:, place]) for place, name in enumerate(MEASURES)
+            name: difference_interval(tuned[:, place], against=sift[:, place])
+            for place, name in enumerate(STUDY_MEASURES)
         },
         curve=tuple(curve),
         further=None if count < _FEWEST_TO_TELL else max(0.0, slope * log((count + _FURTHER + 1) / (count + 1))),
@@ -132,7 +126,7 @@ def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
 def _cross_validated(examples: Sequence[Example], *, penalty: float, share: float) -> Floats:
     """Return the scores of each document by what this share of the others teaches, in percent."""
     precision = precision_of(prior_covariance(), penalty)
-    scores = np.zeros((len(examples), len(MEASURES)))
+    scores = np.zeros((len(examples), len(STUDY_MEASURES)))
     for training, test in folds(len(examples)):
         chosen = training[: max(1, int(share * len(training)))]
         fitted = fit_weights(

@@ -15,7 +15,7 @@ from keysift.analysis.stopwords import read_stop_words
 from keysift.errors import AnalysisMismatchError, FileFormatError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.arrays import zeros
-from keysift.rankers.tuned.features import FEATURES
+from keysift.rankers.tuned.phrase_features import FEATURES
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -31,7 +31,7 @@ _FORMAT_VERSION: Final = 1
 class Tuned:
     """`sift`, adjusted to labelled documents: `keysift.extract(text, model=model)` ranks by it.
 
-    It has learnt from so many `documents`, which have so many `labels`, of which so many are `matched` by a candidate
+    It has learned from so many `documents`, which have so many `labels`, of which so many are `matched` by a candidate
     phrase. `penalty` says how strongly it was held near `sift`. A model never changes; `update` returns another one.
 
     >>> pairs = [("Sparse grids solve equations.", ["sparse grids"]), ("Neural networks learn.", ["neural networks"])]
@@ -48,7 +48,7 @@ class Tuned:
         self.documents = self.labels = self.matched = 0
         self.penalty = 1.0
         self.weights: array[float] = zeros("d", len(FEATURES))
-        self._precision: array[float] = zeros("d", 0)  # by rows; empty where nothing was learnt
+        self._precision: array[float] = zeros("d", 0)  # by rows; empty where nothing was learned
 
     @classmethod
     def fit(
@@ -67,17 +67,17 @@ class Tuned:
         """
         words = None if stop_words is None else read_stop_words(stop_words)
         model = cls(language=language, stop_words=words)
-        return model.learnt_from(model.examples(labelled, corpus=corpus, **options))
+        return model.learned_from(model.examples(labelled, corpus=corpus, **options))
 
     def update(
         self, labelled: LabelledInput, *, corpus: GivenCorpus = None, **options: Unpack[ExtractionOptions]
     ) -> Tuned:
-        """Return a model that has learnt from more labelled documents too.
+        """Return a model that has learned from more labelled documents too.
 
         The old documents are not needed: the model knows how sure it is of each weight. The result is close to that of
         fitting all documents at once, but not the same.
         """
-        return self.learnt_from(self.examples(labelled, corpus=corpus, **options))
+        return self.learned_from(self.examples(labelled, corpus=corpus, **options))
 
     def examples(
         self, labelled: LabelledInput, *, corpus: GivenCorpus = None, **options: Unpack[ExtractionOptions]
@@ -109,37 +109,37 @@ class Tuned:
             )
         )
 
-    def learnt_from(self, examples: list[Example], *, covariance: Floats | None = None) -> Tuned:
-        """Return a model that has learnt from examples too; `covariance` is of weights before any is seen."""
+    def learned_from(self, examples: list[Example], *, covariance: Floats | None = None) -> Tuned:
+        """Return a model that has learned from examples too; `covariance` is of weights before any is seen."""
         import numpy as np
 
         from keysift.rankers.tuned.fitting import choose_penalty, fit_weights, precision_of
         from keysift.rankers.tuned.prior import prior_covariance
 
-        learnt = Tuned()
-        learnt.settings = self._settings_with(examples)
-        learnt.documents = self.documents + len(examples)
-        learnt.labels = self.labels + sum(example.labels for example in examples)
-        learnt.matched = self.matched + sum(example.matched for example in examples)
-        learnt.penalty = self.penalty
-        if not learnt.matched:
+        learned = Tuned()
+        learned.settings = self._settings_with(examples)
+        learned.documents = self.documents + len(examples)
+        learned.labels = self.labels + sum(example.labels for example in examples)
+        learned.matched = self.matched + sum(example.matched for example in examples)
+        learned.penalty = self.penalty
+        if not learned.matched:
             warnings.warn(
-                f"No label is a candidate phrase of its text (labels: {learnt.labels}, documents: {learnt.documents}): "
-                "the model ranks exactly as sift does.",
+                f"No label is a candidate phrase of its text (labels: {learned.labels}, documents: "
+                f"{learned.documents}): the model ranks exactly as sift does.",
                 stacklevel=3,
             )
-            return learnt
+            return learned
         if self.is_untrained:
             if covariance is None:
                 covariance = prior_covariance()
-            learnt.penalty = choose_penalty(examples, covariance=covariance)
-            precision = precision_of(covariance, learnt.penalty)
+            learned.penalty = choose_penalty(examples, covariance=covariance)
+            precision = precision_of(covariance, learned.penalty)
         else:
             precision = np.array(self._precision).reshape(len(FEATURES), len(FEATURES))
         fitted = fit_weights(examples, start=np.array(self.weights), precision=precision)
-        learnt.weights = array("d", fitted.weights.tolist())
-        learnt._precision = array("d", fitted.precision.ravel().tolist())
-        return learnt
+        learned.weights = array("d", fitted.weights.tolist())
+        learned._precision = array("d", fitted.precision.ravel().tolist())
+        return learned
 
     def _settings_with(self, examples: list[Example]) -> AnalysisSettings | None:
         settings = self.settings
@@ -148,14 +148,14 @@ class Tuned:
                 settings = example.settings
             elif example.settings != settings:
                 raise AnalysisMismatchError(
-                    f"Labelled documents must be analysed in one way. Got {describe(example.settings)} after "
+                    f"Labelled documents must be analyzed in one way. Got {describe(example.settings)} after "
                     f"{describe(settings)}."
                 )
         return settings
 
     @property
     def is_untrained(self) -> bool:
-        """Tell whether the model has learnt nothing, and ranks as `sift` does."""
+        """Tell whether the model has learned nothing, and ranks as `sift` does."""
         return not self._precision
 
     @property

@@ -11,7 +11,7 @@ import numpy as np
 
 from keysift.data import DATA
 from keysift.rankers.tuned.examples import Floats
-from keysift.rankers.tuned.features import FEATURES
+from keysift.rankers.tuned.phrase_features import FEATURES
 
 PRIOR_FILE: Final = Path(DATA) / "tuned_prior.json"
 _TOGETHER: Final = 0.5  # how much it counts that features move together, rather than each by itself

@@ -11,8 +11,8 @@ from keysift.analysis.settings import check_model_fits
 from keysift.kernels.tuned import weigh_features
 from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.sift import SIFT_DEFAULTS, sift_factors_of
-from keysift.rankers.tuned.features import FEATURES, features_of
 from keysift.rankers.tuned.model import Tuned
+from keysift.rankers.tuned.phrase_features import FEATURES, features_of
 
 if TYPE_CHECKING:
     from keysift.case import Case
@@ -22,10 +22,9 @@ class _TunedScorer:
     def score(self, case: Case) -> Sequence[float]:
         model = _model_of(case)
         if model.is_untrained:
-            return sift_factors_of(case).scores()
+            return sift_factors_of(case).scores
         found = features_of(case)
-        weigh_features(features=found.values, weights=model.weights, scores=found.sift)
-        return found.sift
+        return weigh_features(found.values, model.weights, found.sift)
 
     def factors(self, case: Case, phrase: int) -> Mapping[str, float]:
         """Return the factors of which a phrase's score is the product: sift's score, then features, strongest first."""
@@ -64,7 +63,7 @@ def tuned() -> Scorer:
     Score: sift · exp(Σ weight · (feature - its mean over the phrases of the text)). The features are the logarithms of
     sift's factors and score, occurrences, first and last place, words and characters, capitals, digits and hyphens, how
     specific and how common the words are, parts of speech, and the rank by sift. None depends on which words a phrase
-    has, so that what is learnt carries over to other topics. The weights come from `Tuned.fit`: those under which the
+    has, so that what is learned carries over to other topics. The weights come from `Tuned.fit`: those under which the
     keyphrases of the labelled documents come first, with a penalty on the distance from 0, that is from `sift`. How
     far weights usually lie from 0, and which move together, is known from eleven datasets; how much that counts is
     chosen by cross-validation over the labelled documents.

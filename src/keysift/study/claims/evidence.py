@@ -12,7 +12,7 @@ import numpy as np
 from keysift.errors import OptionError
 from keysift.evaluation.datasets.statistics import DatasetStatistics
 from keysift.evaluation.runs.published import published, published_name
-from keysift.evaluation.runs.results import MethodTimes, RunResults
+from keysift.evaluation.runs.run_results import MethodTimes, RunResults
 from keysift.study.from_run import run_rankings, run_scores, variables_of
 from keysift.study.statistics.agreement import Rankings
 from keysift.study.statistics.number_tables import FloatArray, Table, Tables

@@ -7,11 +7,11 @@ from math import nan
 
 import numpy as np
 
+from keysift.statistics.bootstrap import Interval, mean_interval
 from keysift.study.claims.evidence import Evidence
 from keysift.study.claims.statement import LEVEL, Finding, not_judged
 from keysift.study.extra import load_extra
 from keysift.study.number_texts import p_phrase, signed
-from keysift.study.statistics.bootstrap import Interval, mean_interval
 from keysift.study.statistics.number_tables import FloatArray
 from keysift.study.statistics.significance import signed_rank_test
 

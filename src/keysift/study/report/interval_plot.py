@@ -61,7 +61,7 @@ def _draw_panel(axes: Any, panel: Panel, rows: Sequence[str]) -> None:
             axes.plot(value, place, "o", color=ACCENT, markersize=5)
             beside = {"xytext": (5, 0), "textcoords": "offset points", "va": "center", "fontsize": 8.5}
             axes.annotate(f"{value:{digits}}", (high, place), **beside)
-    axes.margins(x=0.14)  # room for the number beside the highest interval
+    axes.margins(x=0.14)  # space for the number beside the highest interval
     if panel.logarithmic:
         axes.set_xscale("log")
         low, high = axes.get_xlim()

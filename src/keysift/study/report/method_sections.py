@@ -6,16 +6,16 @@ from itertools import combinations
 
 import numpy as np
 
-from keysift.evaluation.measures.measures import Measure
-from keysift.evaluation.runs.tables import score_table
+from keysift.evaluation.runs.run_tables import score_table
 from keysift.io.tables import Table
+from keysift.measures.measure import Measure
+from keysift.statistics.bootstrap import Interval
 from keysift.study.number_texts import p_text, signed, significant
 from keysift.study.report.blocks import Block, Heading, Notes, Section, TableBlock, file_name
 from keysift.study.report.figures import agreement_figure, dataset_figure, difference_figure, mean_figures
 from keysift.study.report.notes import notes
 from keysift.study.report.run_analysis import AGREEMENT_TOP, StudyAnalysis, kept_phrases
 from keysift.study.statistics.agreement import Agreement
-from keysift.study.statistics.bootstrap import Interval
 
 _MOST_COLUMNS = 14
 

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from keysift.errors import OptionError
-from keysift.evaluation.runs.results import RunResults
+from keysift.errors import OptionError, option_error
+from keysift.evaluation.runs.run_results import RunResults
 from keysift.evaluation.runs.sealing import read_checked_json
+from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.from_run import run_rankings, run_scores, run_variables
 from keysift.study.report.run_times import RunTimes, run_times
 from keysift.study.statistics.agreement import Agreement, agreement
-from keysift.study.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.statistics.correlation import Correlation, correlations
 from keysift.study.statistics.pareto import pareto_fronts
 from keysift.study.statistics.permutation import ChanceFit, chance_fits
@@ -202,7 +202,7 @@ def analyze(
     datasets with the same documents only the first is analyzed, unless `datasets` names them.
     """
     if not 0 < level < 1:
-        raise OptionError(f"The 'level' of significance must be a number between 0 and 1. Got {level!r} instead.")
+        raise option_error("level", f"must be a number between 0 and 1. Got {level!r} instead.")
     if not results.datasets:
         raise OptionError(f"The run {results.path} has no finished dataset. Let the benchmark finish one.")
     provenance = results.path / "provenance.json"

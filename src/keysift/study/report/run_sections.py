@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from keysift.evaluation.datasets.catalogue import find_entry
-from keysift.evaluation.runs.tables import statistics_table, timing_table
+from keysift.evaluation.runs.run_tables import statistics_table, timing_table
 from keysift.evaluation.runs.timing import Spread
 from keysift.io.tables import Table
 from keysift.rankers import methods

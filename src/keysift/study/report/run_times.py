@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import fmean
 
-from keysift.evaluation.runs.results import MethodTimes, RunResults
+from keysift.evaluation.runs.run_results import MethodTimes, RunResults
 from keysift.evaluation.runs.systems import fitted_for
 from keysift.evaluation.runs.timing import Spread
 
@@ -14,7 +15,7 @@ from keysift.evaluation.runs.timing import Spread
 class RunTimes:
     """Milliseconds per document: means over datasets of the medians over trials, and of their quartiles.
 
-    `analysis` is tokenising and tagging. `first` is what a method adds on an analysed document with empty caches,
+    `analysis` is tokenizing and tagging. `first` is what a method adds on an analyzed document with empty caches,
     `again` the same a second time, `text` analysis and first ranking together. `fit` is what the corpus or the topics
     that a method compares with took, per document of the sample; methods that compare with nothing are not in it.
     """
@@ -40,23 +41,18 @@ def run_times(results: RunResults) -> RunTimes | None:
         if spreads:
             fits[method] = _mean(spreads)
 
-    def by_method(field: str) -> dict[str, Spread]:
-        return {method: _mean([_field(times, field)[method] for times in found]) for method in results.methods}
+    def by_method(spreads: Callable[[MethodTimes], dict[str, Spread]]) -> dict[str, Spread]:
+        return {method: _mean([spreads(times)[method] for times in found]) for method in results.methods}
 
     return RunTimes(
         documents=sum(times.documents for times in found),
         trials=min(times.trials for times in found),
         analysis=_mean([times.analysis for times in found]),
-        first=by_method("first"),
-        again=by_method("again"),
-        text=by_method("text"),
+        first=by_method(lambda times: times.first),
+        again=by_method(lambda times: times.again),
+        text=by_method(lambda times: times.text),
         fit=fits,
     )
-
-
-def _field(times: MethodTimes, name: str) -> dict[str, Spread]:
-    found: dict[str, Spread] = getattr(times, name)
-    return found
 
 
 def _mean(spreads: list[Spread]) -> Spread:

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from keysift.errors import OptionError
 from keysift.evaluation.runs.published import published, published_name
-from keysift.evaluation.runs.tables import compare_with_study, comparison_table, mean_difference, statistics_table
+from keysift.evaluation.runs.run_tables import compare_with_study, comparison_table, mean_difference, statistics_table
 from keysift.io.tables import Table
 from keysift.study.claims.evidence import Evidence
 from keysift.study.claims.register import count_words, judge_statements, register_table

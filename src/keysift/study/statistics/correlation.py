@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from math import isfinite
 
 from keysift.errors import OptionError
+from keysift.statistics.false_discovery import false_discovery_rates
 from keysift.study.extra import load_extra
-from keysift.study.statistics.false_discovery import false_discovery_rates
 from keysift.study.statistics.number_tables import Table, columns_of, to_matrix, varies
 from keysift.study.statistics.variables import VARIABLES
 

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from keysift.errors import OptionError
-from keysift.study.statistics.false_discovery import false_discovery_rates
+from keysift.statistics.false_discovery import false_discovery_rates
 from keysift.study.statistics.number_tables import FloatArray, Table, Tables, to_matrix
 from keysift.study.statistics.regression import Regression
 from keysift.study.statistics.stepwise import LEAST_GAIN, usable_columns

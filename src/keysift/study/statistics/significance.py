@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from keysift.errors import OptionError
+from keysift.statistics.false_discovery import false_discovery_rates
 from keysift.study.extra import load_extra
-from keysift.study.statistics.false_discovery import false_discovery_rates
 from keysift.study.statistics.number_tables import FloatArray, varies
 from keysift.study.statistics.scores import Scores
 

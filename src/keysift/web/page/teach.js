@@ -18,7 +18,7 @@ class TeachView {
     this.progress = h("div", { class: "learning", id: "learning" });
     this.work = h("div", { class: "card work", id: "work" });
     this.side = h("div", { class: "column narrow" },
-      h("div", { class: "card" }, h("div", { class: "card-head" }, h("h2", {}, "What it has learnt")), this.progress),
+      h("div", { class: "card" }, h("div", { class: "card-head" }, h("h2", {}, "What it has learned")), this.progress),
       h("div", { class: "card", id: "queue-card" }, h("div", { class: "card-head" }, h("h2", {}, "Documents"),
         h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => this.file.click() }, "Add file"), h("button", { type: "button", class: "quiet", onclick: () => this.clear() }, "Delete all"))),
       this.file, this.queue));
@@ -39,11 +39,11 @@ class TeachView {
     if (state.learning) this.pollSoon();
     if (!state.documents.length) return this.showStart();
     if (!quiet || !this.document) await this.open(this.next()?.id ?? state.documents[0].id);
-    // Once the model has learnt, the document that is open is ranked by it, unless somebody has begun to label it.
-    else if (this.rankedWith !== this.learnt() && !this.document.candidates.some((one) => one.verdict)) await this.open(this.document.id, true);
+    // Once the model has learned, the document that is open is ranked by it, unless somebody has begun to label it.
+    else if (this.rankedWith !== this.learned() && !this.document.candidates.some((one) => one.verdict)) await this.open(this.document.id, true);
   }
 
-  learnt = () => JSON.stringify(this.state.model?.trained ? this.state.model : null);
+  learned = () => JSON.stringify(this.state.model?.trained ? this.state.model : null);
 
   next = () => this.state.documents.find((document) => document.id === this.state.next);
 
@@ -109,7 +109,7 @@ class TeachView {
 
   async open(id, quiet = false) {
     this.document = await get(`/v1/teach/documents/${id}`);
-    this.rankedWith = this.learnt();
+    this.rankedWith = this.learned();
     this.showDocument(quiet);
     this.showQueue();
   }

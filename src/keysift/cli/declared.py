@@ -1,0 +1,83 @@
+"""Options that follow from the table of methods: as parameters of commands, and their values as Python has them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Optional
+
+import typer
+
+from keysift.errors import OptionError
+from keysift.options import declared_options, option_description
+from keysift.rankers import Option
+
+_METAVARS: dict[type, str] = {int: "N", float: "NUMBER", str: "TEXT", tuple: "TEXT|@FILE", dict: "WORD=FACTOR|@FILE"}
+
+
+def _flag(option: Option) -> str:
+    return "--" + option.name.replace("_", "-")
+
+
+class DeclaredOptions(dict[str, Any]):
+    """The values of declared options, by name: those that were given."""
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> DeclaredOptions:
+        """Choose them from the values of all parameters of a command."""
+        declared = declared_options().values()
+        return cls((one.name, _value(one, values[one.name])) for one in declared if values[one.name] is not None)
+
+
+def declared_parameters() -> list[inspect.Parameter]:
+    """Return the declared options as parameters of a command; those that are not given are None."""
+    return list(map(_parameter, declared_options().values()))
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    flag = _flag(option)
+    several = option.type in (tuple, dict)
+    default = {True: "on", False: "off"}[option.default] if isinstance(option.default, bool) else option.default
+    information = typer.Option(
+        f"{flag}/--no-{flag[2:]}" if option.type is bool else flag,
+        help=f"{option_description(option)} "
+        + ("Can be given several times; @FILE has one per line." if several else f"Default: {default}."),
+        show_default=False,
+        metavar="|".join(option.choices) or _METAVARS.get(option.type),
+    )
+    return inspect.Parameter(
+        option.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=None,
+        annotation=Annotated[Optional[list[str] if several else option.type], information],  # noqa: UP045
+    )
+
+
+def _value(option: Option, given: Any) -> Any:
+    """Return an option's value as Python has it: lists and numbers for words are written out on the command line."""
+    if option.type not in (tuple, dict):
+        return given
+    words = tuple(word for one in given for word in _read_words(one))
+    if option.type is not dict:
+        return words
+    factors = {}
+    for word in words:
+        name, sign, factor = word.rpartition("=")
+        try:
+            factors[name.strip()] = float(factor)
+        except ValueError:
+            sign = ""
+        if not sign or not name.strip():
+            raise OptionError(f"{_flag(option)} takes WORD=FACTOR, such as energy=2. Got {word!r} instead.")
+    return factors
+
+
+def _read_words(given: str) -> list[str]:
+    if not given.startswith("@"):
+        return [given]
+    try:
+        lines = Path(given[1:]).read_text("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise OptionError(f"The file {given[1:]} is not UTF-8: {error}.") from error
+    return [line.strip() for line in lines if line.strip()]

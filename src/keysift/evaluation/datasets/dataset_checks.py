@@ -1,0 +1,106 @@
+"""Checks whether a dataset is complete and undamaged, and what looks wrong in it."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from keysift.errors import FileFormatError
+from keysift.evaluation.datasets.catalogue import CatalogueEntry, find_entry
+from keysift.evaluation.datasets.dataset import Dataset
+from keysift.evaluation.datasets.fetch import RECORD, read_record
+from keysift.evaluation.datasets.file_checksums import file_checksum, tree_checksum
+from keysift.evaluation.datasets.locations import locate_dataset
+from keysift.evaluation.datasets.readers import read_dataset
+
+_LONGEST_KEYPHRASE: Final = 100  # characters: what is longer is running text
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetCheck:
+    """The result of checking a dataset.
+
+    `verified` says that its archive is the published one, to the bit. `damages` make it unfit for use; `oddities` are
+    counts of documents that look wrong, `known_defects` what the catalogue says about the published data.
+    """
+
+    name: str
+    source: str
+    documents: int
+    checksum: str
+    verified: bool
+    damages: tuple[str, ...]
+    oddities: tuple[str, ...]
+    known_defects: tuple[str, ...]
+
+
+def check_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> DatasetCheck:
+    """Read a dataset and compare it with the catalogue: the archive's checksum, and the number of documents."""
+    return check_files(locate_dataset(name, data=data), name=name, entry=find_entry(name))
+
+
+def check_files(path: Path, *, name: str, entry: CatalogueEntry | None) -> DatasetCheck:
+    """Read the dataset in a file or folder and compare it with an entry of the catalogue, if there is one."""
+    damages: list[str] = []
+    dataset: Dataset | None = None
+    verified = False
+    try:
+        verified = _is_verified(path, entry)
+    except FileFormatError as error:
+        damages.append(str(error))
+    try:
+        dataset = read_dataset(path, name=name)
+    except FileFormatError as error:
+        damages.append(str(error))
+    if dataset is not None and entry is not None and len(dataset) != entry.documents:
+        damages.append(
+            f"{len(dataset)} documents instead of {entry.documents}: it is not complete, or another edition."
+        )
+    return DatasetCheck(
+        name=entry.name if entry else name,
+        source=str(path),
+        documents=len(dataset) if dataset else 0,
+        checksum=dataset.checksum if dataset else "",
+        verified=verified,
+        damages=tuple(damages),
+        oddities=tuple(_oddities(dataset)) if dataset else (),
+        known_defects=entry.defects if entry else (),
+    )
+
+
+def _is_verified(path: Path, entry: CatalogueEntry | None) -> bool:
+    """Tell whether a dataset came from the archive of the catalogue; say so if it came from another or was changed."""
+    wanted = entry.archive.sha256 if entry and entry.archive else None
+    if path.is_dir():
+        record = read_record(path)
+        if record is None:
+            return False
+        if record.get("content") != tree_checksum(path, but=RECORD):
+            raise FileFormatError(f"{path} was changed after it was fetched. Delete it and fetch it again.")
+        found = record.get("sha256")
+    elif path.suffix.lower() == ".zip" and wanted is not None:
+        found = file_checksum(path)
+    else:
+        return False
+    if wanted is not None and found != wanted:
+        raise FileFormatError(
+            f"{path} is not the published archive: wanted SHA-256 {wanted}, got {found}. Fetch it again."
+        )
+    return wanted is not None
+
+
+def _oddities(dataset: Dataset) -> Iterator[str]:
+    repeated = Counter(document.text for document in dataset if document.text.strip())
+    counts = {
+        "without text": sum(not document.text.strip() for document in dataset),
+        "without keyphrases": sum(not document.keyphrases for document in dataset),
+        f"with a keyphrase of more than {_LONGEST_KEYPHRASE} characters": sum(
+            any(len(keyphrase) > _LONGEST_KEYPHRASE for keyphrase in document.keyphrases) for document in dataset
+        ),
+        "with the text of another": sum(count - 1 for count in repeated.values()),
+    }
+    yield from (f"{count} {what}" for what, count in counts.items() if count)

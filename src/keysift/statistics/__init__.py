@@ -1,0 +1,1 @@
+"""How sure figures are: confidence intervals and false discovery rates."""
