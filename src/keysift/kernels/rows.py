@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from keysift.kernels.arrays import fresh_pages
-from keysift.kernels.hashing import fill_buckets
 from keysift.kernels.limits import BOUNDARY_CLASS, MOST_FEATURES, NEIGHBOURS, NO_TAG, padded
 from keysift.kernels.traits import CASINGS
 
@@ -45,7 +44,7 @@ _CONTEXT = cython.declare(cython.Py_ssize_t, 0)  # the number of its context
 _WORD_CLASS = cython.declare(cython.Py_ssize_t, 1)  # its word's class
 _FIXED_TAG = cython.declare(cython.Py_ssize_t, 2)  # the tag that its word always gets, or -1
 
-_UPPER_HALVES = 1 << 16  # a table of keys has a bucket for each upper half of a key
+_UPPER_HALVES = cython.declare(cython.Py_ssize_t, 1 << 16)  # a table of keys has a bucket for each upper half of a key
 _HALF = cython.declare(cython.Py_ssize_t, 16)
 _ENTRY = cython.declare(cython.Py_ssize_t, 3)  # numbers per feature in the table: key, start, middle
 _WEIGHT_BITS = cython.declare(cython.Py_ssize_t, 16)
@@ -154,8 +153,15 @@ def _with_room(scores: Any, count: cython.Py_ssize_t) -> Any:
 
 def _buckets(keys: array[int]) -> array[int]:
     """Return where among sorted keys those of each upper half begin."""
-    buckets = array("I", [0]) * (_UPPER_HALVES + 1)
-    fill_buckets(keys, buckets)
+    buckets = array("I", bytes(array("I").itemsize * (_UPPER_HALVES + 1)))
+    buckets_at = naturals(buckets)
+    keys_at = naturals(keys)
+    count = len(keys)
+    position: cython.Py_ssize_t = 0
+    for upper_half in range(_UPPER_HALVES + 1):
+        while position < count and keys_at[position] >> _HALF < upper_half:
+            position += 1
+        buckets_at[upper_half] = position
     return buckets
 
 
