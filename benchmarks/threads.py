@@ -21,8 +21,8 @@ from typing import Any
 from unittest.mock import patch
 
 import keysift
-from keysift.analysis.tagging import tagger
-from keysift.kernels.tagger import tag_sentences
+from keysift.analysis import lexicon
+from keysift.kernels.tagger import tag_tokens
 from texts import load_texts
 
 WORKERS = 2
@@ -50,10 +50,10 @@ def share_of_tagging(extractor: keysift.Extractor, texts: list[str]) -> float:
     def timed(*arguments: Any) -> None:
         nonlocal spent
         start = time.thread_time()
-        tag_sentences(*arguments)
+        tag_tokens(*arguments)
         spent += time.thread_time() - start
 
-    with patch.object(tagger, "tag_sentences", timed):
+    with patch.object(lexicon, "tag_tokens", timed):
         start = time.thread_time()
         for text in texts:
             extractor.extract(text)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).resolve().parents[1] / "scripts" / "print_walk.py"
-MOST_CHANGES = {(): [72, 30], ("--command",): [238, 196]}
+MOST_CHANGES = {(): [54, 26], ("--command",): [220, 192]}
 
 
 @pytest.mark.parametrize("options", MOST_CHANGES)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from keysift.analysis.stemming import porter_stem
-from keysift.kernels.lexicon import base_form
+from keysift.kernels.words import base_form
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,17 @@
 from __future__ import annotations
 
-from array import array
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from keysift.analysis.tagging.features import context_features, current_features, lexicon_keys, split_word
-from keysift.analysis.tagging.rows import Row
-from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Tagger
+from keysift.analysis.tagging.features import context_features, current_features, draft_of, lexicon_keys, split_word
+from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Row, Tagger
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
 from keysift.kernels.hashing import hash_name
-from keysift.kernels.limits import CONTEXT, NEIGHBOURS, NO_TAG, RECORD_SIZE, padded
-from keysift.kernels.tagger import ROLES
+from keysift.kernels.limits import NO_TAG, ROLES, padded
 from keysift.kernels.traits import CASINGS
 
 ARRAYS = load_arrays(Path(DATA) / ENGLISH_MODEL, kind="tagger", version=FORMAT)[1]
@@ -35,17 +32,16 @@ def expected_row(word: str, casing: int) -> Row:
             if name is names[0] and ARRAYS["lexicon_fixed"][place] != NO_TAG:
                 fixed_tag = ARRAYS["lexicon_fixed"][place]
             break
-    scores = array("h", [0]) * (ROLES * len(TAGGER.tags))
+    scores = [0] * (ROLES * len(TAGGER.tags))
     for name in context_features(parts, word_class) + current_features(parts, word_class):
         place = FEATURES.get(hash_name(name))
         if place is not None:
             for entry in range(ARRAYS["feature_starts"][place], ARRAYS["feature_starts"][place + 1]):
                 scores[ARRAYS["feature_columns"][entry]] += ARRAYS["feature_values"][entry]
     tag_count = len(TAGGER.tags)
-    padding = array("h", [0]) * (padded(tag_count) - tag_count)
+    padding = [0] * (padded(tag_count) - tag_count)
     vector, *roles = (scores[role * tag_count : (role + 1) * tag_count] + padding for role in range(ROLES))
-    context = array("h", [score for role in roles for score in role])
-    return Row(vector, context, word_class, fixed_tag)
+    return Row(vector, [score for role in roles for score in role], word_class, fixed_tag)
 
 
 @given(st.text(st.characters(), min_size=1, max_size=50), st.integers(0, CASINGS - 1))
@@ -67,14 +63,9 @@ def test_rows_are_sums_of_named_features(word: str, casing: int) -> None:
 @pytest.mark.parametrize("words", [["running", "jumping", "singing"], ["Zyxing", "Wvuing", "zyxing"]])
 def test_words_that_share_a_context(words: list[str]) -> None:
     """Rows made together are the same as rows made alone, whether they share their context or not."""
-    types, casings = array("i", range(len(words))), bytearray(len(words))
-    table = TAGGER.new_rows()
-    table.make_room_for_types(len(words))
-    TAGGER.add_rows(table, words=words, types=types, casings=casings, most=len(types))
-    width = padded(len(TAGGER.tags))
-    for number, word in enumerate(words):
-        row = table.of_types[CASINGS * number]
-        start = table.records[RECORD_SIZE * row + CONTEXT] * NEIGHBOURS * width
-        alone = TAGGER.row(word)
-        assert array("h", table.vectors[row * width : (row + 1) * width]) == alone.vector
-        assert array("h", table.contexts[start : start + NEIGHBOURS * width]) == alone.context
+    rows, draft = TAGGER.new_rows(), draft_of(words)
+    rows.make_room_for_types(len(words))
+    TAGGER.add_rows(rows, words, draft, 0, len(words))
+    assert rows.count == 1 + len(words)
+    for number, (word, casing) in enumerate(zip(words, draft.casings, strict=True)):
+        assert Row(*rows.read(rows.of_types[CASINGS * number + casing])) == TAGGER.row(word, casing)

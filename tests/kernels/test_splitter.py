@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from keysift.analysis.conventions import CONVENTIONS, ENGLISH, Conventions
-from keysift.analysis.tokenizer import _ADDRESS, SplittingRules, split_chunk, split_clitics
+from keysift.analysis.tokenizer import _ADDRESS, rules_of, split_chunk, split_clitics
 from keysift.kernels.arrays import zeros
 from keysift.kernels.splitter import composed, is_mark, split_plain
 
@@ -90,18 +90,8 @@ PLAIN = st.from_regex(r"\(?[A-Za-z0-9-]{1,5}[.,;:?)!]?", fullmatch=True)
 @example("pre-,", "en")
 def test_plain_chunks_are_split_by_the_same_rules(chunk: str, language: str) -> None:
     """In every language, a chunk that is plain has the tokens that all rules together find."""
-    rules = SplittingRules.of(CONVENTIONS[language])
     spans = zeros("i", 2 * len(chunk))
-    count = split_plain(
-        f"before {chunk} behind",
-        7,
-        7 + len(chunk),
-        rules.cut_clitics is None,
-        rules.abbreviations,
-        rules.longest_abbreviation,
-        rules.ordinals,
-        spans,
-    )
+    count = split_plain(f"before {chunk} behind", 7, 7 + len(chunk), rules_of(CONVENTIONS[language]), spans)
     found = list(zip(spans[: 2 * count : 2], spans[1 : 2 * count : 2], strict=True))
     if chunk.isascii() and chunk.isalnum():
         assert found == [(0, len(chunk))]

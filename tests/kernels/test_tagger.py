@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import random
-import zlib
 from array import array
 from typing import NamedTuple
 
@@ -9,9 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.kernels.hashing import fill_buckets, find_key, hash_name
+from keysift.analysis.tagging.tagger import TABLES
 from keysift.kernels.limits import MOST_TAGS, NEIGHBOURS, WIDEST_ROW, padded
-from keysift.kernels.tagger import fill_table, select_candidates, tag_sentences
+from keysift.kernels.rows import RowTable
+from keysift.kernels.sentences import draft_of_types
+from keysift.kernels.tagger import Scores, tag_tokens
+from keysift.kernels.tokenizer import Draft
 
 
 class Problem(NamedTuple):
@@ -31,11 +33,11 @@ class Problem(NamedTuple):
     tables: list[array[int]]
 
 
-def make_problem(seed: int, lengths: list[int], width: int | None = None) -> Problem:
+def make_problem(seed: int, lengths: list[int]) -> Problem:
     """Return a problem whose scores are small, so that ties are frequent."""
     chance = random.Random(seed)
     tag_count, class_count, row_count = chance.randint(1, 12), chance.randint(2, 3), chance.randint(2, 5)
-    width = width or padded(tag_count)
+    width = padded(tag_count)
     context_count = chance.randint(1, row_count)
 
     def scores(size: int) -> list[int]:
@@ -64,39 +66,48 @@ def make_problem(seed: int, lengths: list[int], width: int | None = None) -> Pro
     )
 
 
-def run(problem: Problem) -> list[int]:
-    """Return what the kernel makes of a problem."""
+class Rows:
+    """Rows of scores as a lexicon has them: the type of a word is its row."""
+
+    def __init__(self, problem: Problem) -> None:
+        count = len(problem.classes)
+        self.rows = RowTable(problem.contexts[: NEIGHBOURS * problem.width], room=count)
+        self.rows.make_room_for_types(count)
+        self.rows.make_room_for_rows(count)
+        memoryview(self.rows.vectors).cast("h")[: len(problem.vectors)] = memoryview(problem.vectors)
+        memoryview(self.rows.contexts).cast("h")[: len(problem.contexts)] = memoryview(problem.contexts)
+        self.facts = list(zip(problem.contexts_of_rows, problem.classes, problem.fixed_tags, strict=True))
+
+    def add_rows(self, draft: Draft, start: int, end: int) -> RowTable:
+        """Fill in the rows when they are asked for."""
+        for number, facts in enumerate(self.facts):
+            self.rows.set_row(number, number)
+            self.rows.records[4 * number : 4 * number + 4] = array("i", [*facts, 0])
+        return self.rows
+
+
+def model_of(problem: Problem) -> Scores:
+    """Return the scores of a problem as they are made of a model's arrays."""
     starts = array("I", [0])
     for tags in problem.candidates:
         starts.append(starts[-1] + len(tags))
-    flat = array("B", [tag for tags in problem.candidates for tag in tags])
-    output = array("i", [-7] * len(problem.rows))
-    tag_count, width, class_count = problem.tag_count, problem.width, problem.class_count
-    tag_classes = array("h", [0]) * ((tag_count + 1) * len(flat))
-    class_pairs = array("h", [0]) * (class_count * len(flat))
-    select_candidates(problem.tables[1], False, tag_count + 1, width, class_count, starts, flat, tag_classes)
-    select_candidates(problem.tables[3], True, class_count, width, class_count, starts, flat, class_pairs)
-    facts = zip(problem.contexts_of_rows, problem.classes, problem.fixed_tags, strict=True)
-    records = array("i", [number for row in facts for number in (*row, 0)])
-    tag_sentences(
-        problem.rows,
-        problem.ends,
-        problem.vectors,
-        problem.contexts,
-        records,
-        0,
-        problem.tag_count,
-        problem.width,
-        problem.class_count,
-        starts,
-        flat,
-        problem.tables[0],
-        tag_classes,
-        problem.tables[2],
-        class_pairs,
-        output,
-    )
-    return list(output)
+    arrays = {
+        "candidate_starts": starts,
+        "candidate_tags": array("B", [tag for tags in problem.candidates for tag in tags]),
+    }
+    for name, table in zip(TABLES, problem.tables, strict=True):
+        rows = len(table) // problem.width
+        places = [(row, tag) for row in range(rows) for tag in range(problem.tag_count)]
+        arrays[f"{name}_places"] = array("I", [row * problem.tag_count + tag for row, tag in places])
+        arrays[f"{name}_values"] = array("h", [table[row * problem.width + tag] for row, tag in places])
+    return Scores(arrays, problem.tag_count)
+
+
+def run(problem: Problem, segment: int = 1000) -> list[int]:
+    """Return what the kernel makes of a problem."""
+    draft = draft_of_types(problem.rows, problem.ends, array("i", [0]) * len(problem.classes))
+    tag_tokens(draft, Rows(problem), model_of(problem), segment)
+    return list(draft.tags)
 
 
 def expected_sentence(problem: Problem, words: list[int]) -> list[int]:
@@ -144,6 +155,7 @@ def test_tags_are_those_of_the_definition(seed: int, lengths: list[int]) -> None
         expected += expected_sentence(problem, list(problem.rows[start:end]))
         start = end
     assert run(problem) == expected
+    assert run(problem, segment=3) == expected
 
 
 def test_nothing_to_tag() -> None:
@@ -168,31 +180,7 @@ def test_a_very_long_sentence() -> None:
 
 
 def test_rows_that_are_too_wide() -> None:
-    """Rows of more scores than any model has are refused, as there is no room to add them up."""
+    """Models of more tags than rows have room for are refused, as there is no room to add their scores up."""
     assert padded(MOST_TAGS) == WIDEST_ROW
     with pytest.raises(ValueError, match=f"at most {WIDEST_ROW} scores. Got {WIDEST_ROW + 8} instead"):
-        run(make_problem(1, [2], width=WIDEST_ROW + 8))
-
-
-def test_a_table_is_padded() -> None:
-    """The values of a table keep their row and their column, and the padding stays 0."""
-    table = array("h", [0]) * 16
-    fill_table(array("I", [0, 2, 4]), array("h", [5, 6, 7]), 3, 8, table)
-    assert list(table) == [5, 0, 6, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0]
-
-
-@given(st.lists(st.integers(0, 2**32 - 1), unique=True, max_size=20), st.integers(0, 2**32 - 1))
-def test_keys_are_found(keys: list[int], other: int) -> None:
-    """A key is found where it stands, and only a key is found."""
-    keys.sort()
-    table = array("I", keys)
-    buckets = array("I", [0]) * (2**16 + 1)
-    fill_buckets(table, buckets)
-    assert [find_key(key, table, buckets) for key in keys] == list(range(len(keys)))
-    assert (find_key(other, table, buckets) >= 0) == (other in keys)
-
-
-@given(st.text(st.characters()))
-def test_hashes_are_checksums(name: str) -> None:
-    """A name is hashed to the CRC-32 of its UTF-8 form, lone surrogates included."""
-    assert hash_name(name) == zlib.crc32(name.encode("utf-8", "surrogatepass"))
+        Scores({}, WIDEST_ROW + 1)

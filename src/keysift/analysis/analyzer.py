@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-from array import array
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
@@ -21,12 +20,7 @@ from keysift.analysis.tagging.fallback import FormTagger
 from keysift.analysis.tagging.tagger import Tagger
 from keysift.document import Document
 from keysift.errors import InputError
-from keysift.kernels.analyzer import choose_rows, find_kinds, number_stems
-from keysift.kernels.arrays import zeros
-from keysift.kernels.sentences import find_casings, find_sentence_ends
-from keysift.kernels.tokenizer import find_tokens
-
-_SEGMENT = 20_000  # tokens that are tagged at a time
+from keysift.kernels.sentences import KindRules, find_kinds_and_stems, find_sentences
 
 
 def analyze(
@@ -86,9 +80,13 @@ class Analyzer:
         self._conventions = conventions_of(language.code)
         self._split = _splitter(language, self._conventions)
         tags = self._tagger.tags
-        self._kinds_of_tags = "".join(TAG_KINDS[tag] for tag in tags).encode("ascii")
-        self._participle, self._pronoun = (tags.index(tag) if tag in tags else -1 for tag in ("VBN", "PRP"))
-        self._adverbs = bytes(TAG_KINDS[tag] == ADVERB for tag in tags)
+        self._kind_rules = KindRules(
+            kinds_of_tags="".join(TAG_KINDS[tag] for tag in tags).encode("ascii"),
+            adverbs=bytes(TAG_KINDS[tag] == ADVERB for tag in tags),
+            participle=tags.index("VBN") if "VBN" in tags else -1,
+            pronoun=tags.index("PRP") if "PRP" in tags else -1,
+            capital_nouns=self._conventions.capital_nouns,
+        )
         self._lexicon: Lexicon | None = self._new_lexicon()
         get_ready()
         say_what_is_missing(language.code)
@@ -119,71 +117,23 @@ class Analyzer:
             raise
 
     def _analyze(self, text: str, reading: str, lexicon: Lexicon) -> Document:
-        starts, ends, types, breaks = find_tokens(reading, lexicon)
-        count = len(types)
-
-        sentence_ends = zeros("i", count)
-        sentences = find_sentence_ends(reading, starts, ends, types, breaks, lexicon.traits, sentence_ends)
-        sentence_ends = sentence_ends[:sentences]
-        casings = bytearray(count)
-        find_casings(types, lexicon.traits, sentence_ends, casings)
-
-        tag_ids = self._tags(types, casings, sentence_ends, lexicon)
-        kinds = bytearray(count)
-        find_kinds(
-            types,
-            casings,
-            tag_ids,
-            sentence_ends,
-            lexicon.traits,
-            self._kinds_of_tags,
-            self._participle,
-            self._pronoun,
-            self._adverbs,
-            self._conventions.capital_nouns,
-            kinds,
-        )
-        stem_ids = zeros("i", count)
-        scratch = lexicon.choose_scratch()
-        vocabulary = number_stems(types, lexicon.stem_numbers, lexicon.stems, scratch, stem_ids)
-        lexicon.give_back(scratch)
+        draft = lexicon.find_tokens(reading)
+        find_sentences(draft, lexicon)
+        lexicon.tag(draft)
+        find_kinds_and_stems(draft, lexicon, self._kind_rules)
         return Document(
             text=text,
-            starts=starts,
-            ends=ends,
-            stem_ids=stem_ids,
-            vocabulary=vocabulary,
-            kinds=kinds.decode("ascii"),
-            tag_ids=tag_ids,
+            starts=draft.starts,
+            ends=draft.ends,
+            stem_ids=draft.stem_ids,
+            vocabulary=draft.vocabulary,
+            kinds=draft.kinds.decode("ascii"),
+            tag_ids=draft.tags,
             tagset=self._tagger.tags,
-            sentence_ends=sentence_ends,
+            sentence_ends=draft.sentence_ends,
             settings=self._settings,
             reading=reading,
         )
-
-    def _tags(self, types: array[int], casings: bytearray, sentence_ends: array[int], lexicon: Lexicon) -> array[int]:
-        """Return the tag number of each token: some sentences at a time, so that a long text needs few rows at once."""
-        if len(types) <= _SEGMENT:
-            return self._segment_tags(types, casings, sentence_ends, lexicon)
-        tag_ids = array("i")
-        start = first = 0
-        for number, end in enumerate(sentence_ends, start=1):
-            if end - start >= _SEGMENT or number == len(sentence_ends):
-                ends = array("i", [position - start for position in sentence_ends[first:number]])
-                tag_ids += self._segment_tags(types[start:end], casings[start:end], ends, lexicon)
-                start, first = end, number
-        return tag_ids
-
-    def _segment_tags(
-        self, types: array[int], casings: bytearray, sentence_ends: array[int], lexicon: Lexicon
-    ) -> array[int]:
-        rows = zeros("i", len(types))
-        table = lexicon.rows
-        missing = choose_rows(types, casings, table.of_types, rows)
-        if missing:
-            table = lexicon.add_rows(types, casings, before=table, missing=missing)
-            choose_rows(types, casings, table.of_types, rows)
-        return self._tagger.tag_rows(rows, sentence_ends, table)
 
 
 @lru_cache(maxsize=8)

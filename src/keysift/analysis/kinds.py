@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from keysift.kernels.lexicon import is_symbolic as is_symbolic
+from keysift.kernels.words import is_symbolic as is_symbolic
 
 NOUN: Final = "N"
 PROPER_NOUN: Final = "P"

@@ -8,8 +8,7 @@ from typing import Final, Protocol
 import Stemmer
 
 from keysift.analysis.languages import find_language
-from keysift.kernels.lexicon import base_form, base_forms, find_unfit
-from keysift.kernels.porter import stem_words
+from keysift.kernels.words import base_form, base_forms, find_unfit
 
 _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's time
 
@@ -110,21 +109,6 @@ class _Snowball:
         return stems
 
 
-class _Porter(_Snowball):
-    """Stem words by Porter's algorithm, most of them in a kernel."""
-
-    def __init__(self) -> None:
-        super().__init__("porter")
-
-    def all(self, words: list[str]) -> list[str]:
-        others: list[int] = []
-        stems = stem_words(words, others)
-        if others:  # words that are long, or have accents
-            for place, stem in zip(others, super().all([words[place] for place in others]), strict=True):
-                stems[place] = stem
-        return stems
-
-
 class _Agreeing(_Snowball):
     """Stem words by a Snowball algorithm, behind a language's rules for endings."""
 
@@ -159,7 +143,7 @@ class _Agreeing(_Snowball):
 @cache
 def snowball(algorithm: str) -> Stem:
     """Return the stemming function of a Snowball algorithm."""
-    return _Porter() if algorithm == "porter" else _Snowball(algorithm)
+    return _Snowball(algorithm)
 
 
 def stemmer_of(language: str) -> Stem:

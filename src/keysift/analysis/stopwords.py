@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from keysift.analysis.languages import find_language
 from keysift.data import DATA
 from keysift.errors import ForPython, InputError, OptionError
-from keysift.kernels.lexicon import find_stop_words
+from keysift.kernels.words import find_stop_words
 
 
 class StopWordTest(Protocol):

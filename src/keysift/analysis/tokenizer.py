@@ -8,14 +8,12 @@ together, is here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache, partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from keysift.analysis.conventions import ENGLISH, Conventions
-from keysift.kernels.arrays import zeros
-from keysift.kernels.splitter import composed, split
+from keysift.kernels.splitter import SplittingRules, composed, find_spans
 
 _APOSTROPHES: Final = "'’ʼ＇"
 _LONGER_DECOMPOSED: Final = 4  # so many times as long a word may be in decomposed characters
@@ -34,29 +32,17 @@ _ADDRESS: Final = re.compile(
 _APOSTROPHE: Final = re.compile(rf"[{_APOSTROPHES}](?=[\daeiouyhæœøàáâäãåèéêëìíîïòóôöõùúûü])", re.IGNORECASE)
 
 
-class SplittingRules(NamedTuple):
-    """What `keysift.kernels.splitter.split` must know about a language, in the order in which it takes it."""
-
-    find_address: Callable[[str, int], int]
-    cut_clitics: Callable[[str, int, int], list[int]] | None
-    abbreviations: frozenset[str]
-    longest_abbreviation: int
-    ordinals: bool
-
-    @classmethod
-    def of(cls, conventions: Conventions) -> SplittingRules:
-        """Return the rules that follow from a language's conventions."""
-        has_clitics = bool(conventions.elisions or conventions.enclitics)
-        return cls(
-            find_address=_end_of_address,
-            cut_clitics=partial(_cut_clitics, conventions=conventions) if has_clitics else None,
-            abbreviations=conventions.abbreviations,
-            longest_abbreviation=_LONGER_DECOMPOSED * max(map(len, conventions.abbreviations), default=0),
-            ordinals=conventions.ordinals,
-        )
-
-
-_rules_of = cache(SplittingRules.of)
+@cache
+def rules_of(conventions: Conventions) -> SplittingRules:
+    """Return the rules that follow from a language's conventions."""
+    has_clitics = bool(conventions.elisions or conventions.enclitics)
+    return SplittingRules(
+        find_address=_end_of_address,
+        cut_clitics=partial(_cut_clitics, conventions=conventions) if has_clitics else None,
+        abbreviations=conventions.abbreviations,
+        longest_abbreviation=_LONGER_DECOMPOSED * max(map(len, conventions.abbreviations), default=0),
+        ordinals=conventions.ordinals,
+    )
 
 
 def split_chunk(chunk: str, conventions: Conventions = ENGLISH) -> list[tuple[int, int]]:
@@ -66,9 +52,7 @@ def split_chunk(chunk: str, conventions: Conventions = ENGLISH) -> list[tuple[in
     >>> [chunk[start:end] for start, end in split_chunk(chunk)]
     ['(', 'U.S.-based', ')']
     """
-    spans = zeros("i", 2 * len(chunk))
-    count = split(chunk, *_rules_of(conventions), spans=spans)
-    return list(zip(spans[: 2 * count : 2], spans[1 : 2 * count : 2], strict=True))
+    return find_spans(chunk, rules_of(conventions))
 
 
 def split_clitics(word: str, conventions: Conventions) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import mmap
 from array import array
-from contextlib import suppress
 from errno import ENOMEM
 from typing import Any
 
@@ -24,7 +23,6 @@ else:
     from cython.cimports.cpython.array import clone
     from cython.cimports.pointers import ints, longs
 
-_MUCH = 1 << 22  # bytes for which two megabytes at a time are no waste
 _ZERO_INT = cython.declare(array, array("i", [0]))
 _ZERO_LONG = cython.declare(array, array("q", [0]))
 _ZERO_DOUBLE = cython.declare(array, array("d", [0.0]))
@@ -87,26 +85,17 @@ def grown(numbers: array[Any], least: cython.Py_ssize_t, filler: cython.int = 0)
     return numbers + array(numbers.typecode, [filler]) * (size - len(numbers))
 
 
-def fresh_pages(size: int, at_once: bool) -> memoryview:
-    """Return so many zero bytes of memory from the start of a page on.
+def fresh_pages(size: int) -> mmap.mmap:
+    """Return so many zero bytes of memory from the start of a page on, which are taken up when they are written to.
 
-    They are taken up when they are written to, or `at_once` where that is possible, which is quicker if all of them
-    will be used. Much memory that is taken up little by little comes in large pages if the system has such, because
-    every new page interrupts the process. The pages belong to one process: if it forks, the other one goes on with a
-    copy.
+    The pages belong to one process: if it forks, the other one goes on with a copy.
     """
     options: dict[str, int] = {}
     if hasattr(mmap, "MAP_PRIVATE"):  # not on Windows, which does not fork either
         options["flags"] = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
-        if at_once:
-            options["flags"] |= getattr(mmap, "MAP_POPULATE", 0)
     try:
-        pages = mmap.mmap(-1, size, **options)
+        return mmap.mmap(-1, size, **options)
     except OSError as error:
         if error.errno == ENOMEM:
             raise MemoryError from error
         raise
-    if not at_once and size >= _MUCH and hasattr(mmap, "MADV_HUGEPAGE"):
-        with suppress(OSError):  # a system that was built without them
-            pages.madvise(mmap.MADV_HUGEPAGE)
-    return memoryview(pages)

@@ -3,7 +3,6 @@ from cpython.array cimport array
 from pointers cimport Ints, Longs
 
 cpdef unsigned int hash_name(str name) except? 0
-cpdef Py_ssize_t find_key(unsigned int key, object keys, object buckets) except? -2
 
 cdef class Sequences:
     cdef Py_ssize_t words, mask, steps

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-
 from keysift.kernels.checksums import CHECKSUMS
 
 try:
@@ -50,35 +48,6 @@ def hash_name(name: str) -> cython.uint:
             checksum = _CHECKSUMS[(checksum ^ (0x80 | (code >> 6 & 0x3F))) & 0xFF] ^ (checksum >> 8)
         checksum = _CHECKSUMS[(checksum ^ (0x80 | (code & 0x3F))) & 0xFF] ^ (checksum >> 8)
     return checksum ^ _ALL_32_BITS
-
-
-@cython.ccall
-@cython.exceptval(-2)
-def find_key(key: cython.uint, keys: array[int], buckets: array[int]) -> cython.Py_ssize_t:
-    """Return the position of a 32-bit key among the sorted keys, or -1.
-
-    ``buckets[b]`` is the position of the first key whose upper 16 bits are at least ``b``.
-    """
-    keys_at = naturals(keys)
-    buckets_at = naturals(buckets)
-    bucket = key >> 16
-    position: cython.Py_ssize_t
-    for position in range(buckets_at[bucket], buckets_at[bucket + 1]):
-        if keys_at[position] == key:
-            return position
-    return -1
-
-
-def fill_buckets(keys: array[int], buckets: array[int]) -> None:
-    """Fill in where the keys of each upper half begin, see `find_key`."""
-    keys_at = naturals(keys)
-    buckets_at = naturals(buckets)
-    count = len(keys)
-    position: cython.Py_ssize_t = 0
-    for bucket in range(len(buckets)):
-        while position < count and keys_at[position] >> 16 < bucket:
-            position += 1
-        buckets_at[bucket] = position
 
 
 @cython.cclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from mmap import mmap
 from typing import Any, TypeAlias, TypeVar
 
 compiled = False
@@ -16,8 +17,10 @@ Shorts: TypeAlias = "array[int]"
 Longs: TypeAlias = "array[int]"
 Keys: TypeAlias = "array[int]"
 Doubles: TypeAlias = "array[float]"
+Octets: TypeAlias = "bytearray | array[int]"
+FixedOctets: TypeAlias = "bytes | bytearray | array[int]"
 Letters: TypeAlias = str
-Octets: TypeAlias = bytearray
+Characters: TypeAlias = str
 """What stands for a pointer to the numbers of an array: the array itself."""
 
 
@@ -41,6 +44,7 @@ def declare(kind: object, value: Defined) -> Defined:
 
 Py_ssize_t = Py_UCS4 = bint = double = longlong = uchar = uint = ulonglong = object()
 """C types, as arguments of `declare`."""
+globals()["int"] = Py_ssize_t  # another one, which must not hide Python's in this file
 
 
 def ints(numbers: array[int]) -> array[int]:
@@ -88,22 +92,21 @@ def letters(kinds: str) -> str:
     return kinds
 
 
+def page_shorts(pages: mmap) -> memoryview[int]:
+    """Return memory as 16-bit numbers."""
+    return memoryview(pages).cast("h")
+
+
+def page_keys(pages: mmap) -> memoryview[int]:
+    """Return memory as unsigned 64-bit numbers."""
+    return memoryview(pages).cast("Q")
+
+
 def fetch_short(numbers: Sequence[int], place: int) -> None:
     """Do nothing: only compiled kernels are fast enough to wait for memory, and ask for what will be read soon."""
 
 
-fetch_int = fetch_natural = fetch_long = fetch_key = fetch_short
-
-
-def fetch_place(objects: list[str], place: int) -> None:
-    """Do nothing, as for numbers."""
-
-
-fetch_object = fetch_place
-
-
-def fetch_text(text: str) -> None:
-    """Do nothing, as for numbers."""
+fetch_int = fetch_natural = fetch_key = fetch_short
 
 
 def characters_of(text: str) -> str:

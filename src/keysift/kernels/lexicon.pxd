@@ -1,57 +1,32 @@
-cimport cython
-from cpython.array cimport array as Numbers
-from pointers cimport FixedOctets, Ints, fixed_octets, ints
-from keysift.kernels.keyphrases cimport end_without_possessive
+# What is known about words, for the kernels that read it.
+from cpython.array cimport array
+from keysift.kernels.splitter cimport SplittingRules
+from keysift.kernels.tokenizer cimport ChunkTable, Draft
+from keysift.kernels.words cimport WordRules
+from pointers cimport Ints
 
-cdef int ABBREVIATED, ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, BULLET, CAPITAL, CLOSER, FUNCTION_WORD, LETTERS
-cdef int LINKING, LIST_MARK, LOWER, NUMBERING, QUOTE, SMALL, SPACED, STOP_IN_TITLES, TERMINAL, UPPER
-cdef int _FIRST_SURROGATE, _LAST_SURROGATE
-cdef str _SOFT_HYPHEN, _TERMINALS, _CLOSERS, _QUOTES, _BULLETS, _LIST_MARKS
-cdef frozenset _LANGUAGE_SIGNS, _LINKING_WORDS, _AUXILIARIES
-cdef tuple _CONTRACTED
-cdef Py_ssize_t _LONGEST_NUMBERING, _LONGEST_ACRONYM, _LONGEST_SHORT_WORD, _LETTERS_WITHIN, _LONGEST_AUXILIARY
-cdef Py_ssize_t _LONGEST_LINKING_WORD
-
-@cython.locals(character=Py_UCS4)
-cdef bint is_plain(str word) except? -1
-
-@cython.locals(lower=str, length=Py_ssize_t, end=Py_ssize_t)
-cpdef str base_form(str word)
-
-@cython.locals(forms=list, index=Py_ssize_t)
-cpdef list base_forms(list words)
-
-@cython.locals(unfit=set, index=Py_ssize_t, word=str, position=Py_ssize_t)
-cpdef set find_unfit(list words, Py_ssize_t longest)
-
-@cython.locals(count=Py_ssize_t, number=Py_ssize_t)
-cdef Py_ssize_t number_of_stem(str stem, dict stem_index, list stems) except? -1
-
-cpdef bint is_address(str word) except? -1
-
-@cython.locals(length=Py_ssize_t, letters=Py_ssize_t, position=Py_ssize_t, character=Py_UCS4)
-cpdef bint is_symbolic(str word) except? -1
-
-@cython.locals(plain=str)
-cpdef bint is_auxiliary(str lower) except? -1
-
-@cython.locals(length=Py_ssize_t, first=Py_UCS4, is_initial=bint, traits=int, position=Py_ssize_t)
-cpdef int sentence_traits(str word, bint is_stop_word, str closing_quotes, str spaced_closers) except? -1
-
-@cython.locals(length=Py_ssize_t, traits=int, position=Py_ssize_t)
-cpdef int casing_traits(str word) except? -1
-
-@cython.locals(flags=bytearray, index=Py_ssize_t, word=str)
-cpdef bytearray find_stop_words(list words, list word_stems, frozenset stop_words)
-
-@cython.locals(length=Py_ssize_t, traits=int)
-cdef int plain_traits(str word, bint is_stop_word) except? -1
-
-@cython.locals(
-    index=Py_ssize_t, word=str, lower=str, stem=str, is_stop_word=bint, is_simple=bint, found=int, is_acronym=bint,
-    stops_at=FixedOctets, places_at=Ints, traits_at=Ints, stem_numbers_at=Ints
-)
-cpdef object describe_words(
-    list words, list word_stems, object stops, str closing_quotes, str spaced_closers, frozenset linking,
-    frozenset articles, dict stem_index, list stems, Numbers places, Numbers traits, Numbers stem_numbers
-)
+cdef class WordTable:
+    cdef readonly SplittingRules splitting
+    cdef readonly WordRules describing
+    cdef object find_words
+    cdef bint split_all
+    cdef public object rows
+    cdef public WordTable before
+    cdef readonly ChunkTable chunks
+    cdef readonly array pieces, traits, stem_numbers
+    cdef readonly list words, stems, scratches
+    cdef readonly Py_ssize_t characters
+    cdef dict types, stem_index, recent
+    cdef Py_ssize_t described, used_pieces
+    cdef array spans
+    cdef Ints pieces_at, spans_at
+    cdef int learn_batch(self, Draft draft, object batch, Py_ssize_t size) except -1
+    cdef int make_room_for_pieces(self, Py_ssize_t most) except -1
+    cdef long long split_chunk(self, str text, Py_ssize_t start, Py_ssize_t end) except? -1
+    cdef long long add_spans(self, str text, Py_ssize_t start, Py_ssize_t count) except? -1
+    cdef long long add_words(self, object found) except? -1
+    cdef int add_piece(self, Py_ssize_t start, Py_ssize_t end, str word) except -1
+    cdef Py_ssize_t number_word(self, str word) except? -1
+    cdef Py_ssize_t number_stem(self, str stem) except? -1
+    cdef int describe(self) except -1
+    cdef bint carry_over(self, Py_ssize_t number, WordTable before) except -1

@@ -1,268 +1,291 @@
-"""Find out about new words: their base forms, their traits, whether they are stop words."""
+"""What is known about words, and how it is learned from the chunks of a text that are not known yet."""
 
 from __future__ import annotations
 
 from array import array
-from unicodedata import category, normalize
-
-from keysift.kernels.traits import (
-    ABBREVIATED,
-    ALWAYS_STOP,
-    ALWAYS_SYMBOL,
-    ARTICLE,
-    AUXILIARY,
-    BULLET,
-    CAPITAL,
-    CLOSER,
-    FUNCTION_WORD,
-    LETTERS,
-    LINKING,
-    LIST_MARK,
-    LOWER,
-    NUMBERING,
-    QUOTE,
-    SMALL,
-    SPACED,
-    STOP_IN_TITLES,
-    TERMINAL,
-    UPPER,
-)
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 try:
     import cython
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # the compiled module calls compiled functions
+if not cython.compiled:
+    from keysift.kernels.arrays import grown, zeros
     from keysift.kernels.interpreted import fixed_octets, ints
-    from keysift.kernels.keyphrases import end_without_possessive
+    from keysift.kernels.splitter import SplittingRules, split, split_plain
+    from keysift.kernels.tokenizer import ChunkTable, Draft, count_chunks, expand, scan
+    from keysift.kernels.words import WordRules, describe_word
+else:
+    from cython.cimports.keysift.kernels.arrays import grown, zeros
+    from cython.cimports.keysift.kernels.splitter import SplittingRules, split, split_plain
+    from cython.cimports.keysift.kernels.tokenizer import ChunkTable, Draft, count_chunks, expand, scan
+    from cython.cimports.keysift.kernels.words import WordRules, describe_word
+    from cython.cimports.pointers import fixed_octets, ints
 
-_FIRST_SURROGATE = 0xD800
-_LAST_SURROGATE = 0xDFFF
-_SOFT_HYPHEN = "\u00ad"
-_TERMINALS = ".!?…。！？؟।"
-_CLOSERS = ")]}\"'”’»"
-_QUOTES = "\"'"
-_BULLETS = "•▪◦‣●■□"
-_LIST_MARKS = "-*+–—"
-_LANGUAGE_SIGNS = frozenset({"+", "++", "#"})  # behind a letter, the name of a programming language: C++, C#
-_LONGEST_NUMBERING = 8
-_LONGEST_ACRONYM = 5
-_LONGEST_SHORT_WORD = 3  # shorter words say nothing about titles
-_LETTERS_WITHIN = 40  # of a very long word, only so many characters are looked at
-_LINKING_WORDS = frozenset(
-    "about against based between during from into onto over than that their these this those through toward towards "
-    "under upon using versus what when where which with within without your".split()
-)
-"""Words of more than three letters that titles leave in lower case."""
-_LONGEST_LINKING_WORD = max(map(len, _LINKING_WORDS))
-_AUXILIARIES = frozenset(
-    "be am is are was were been being have has had having get gets got getting "
-    "it's he's she's that's there's here's who's what's".split()
-)
-_LONGEST_AUXILIARY = max(map(len, _AUXILIARIES))
-_CONTRACTED = ("n't", "'ve", "'re", "'d", "'m")
+if TYPE_CHECKING:
+    from keysift.kernels.rows import RowTable
+
+_LONGEST_SHORT = cython.declare(cython.Py_ssize_t, 20_000)  # characters of a text whose chunks are not counted
+_BATCH = cython.declare(cython.Py_ssize_t, 4096)  # chunks that are learned at a time
+_LONGEST_CHUNK = cython.declare(cython.Py_ssize_t, 80)  # longer chunks are not remembered
+_UNKNOWN = cython.declare(cython.longlong, -(1 << 31))  # see keysift.kernels.tokenizer
+_FILLER = "\x7f"  # see keysift.analysis.reading.masks
 
 
-def is_plain(word: str) -> bool:
-    """Tell whether a word consists of small letters of ASCII, like most words: much about it goes without saying."""
-    for character in word:
-        if character < "a" or character > "z":
-            return False
-    return len(word) > 0
+@cython.cclass
+class WordTable:
+    """The properties of words as parallel arrays, indexed by the word's number, which tokens have as their type.
 
+    `words` has the word of each number, `traits` are the bits of `keysift.kernels.traits`, `stem_numbers` point into
+    `stems`, and `rows` are the tagger's. `chunks` and `pieces` say which words a chunk has (see
+    `keysift.kernels.tokenizer.ChunkTable`).
 
-def base_form(word: str) -> str:
-    """Return a word in lower case and composed characters, without possessive ending and soft hyphens.
+    `find_words` returns start, end and word of each token of a chunk. It is asked about chunks that have fillers inside
+    their words, and with `split_all`, about every chunk: then it knows rules that are not in `splitting`. `before` is a
+    table from which words are taken over.
 
-    >>> base_form("Parkinson’s"), base_form("users'")
-    ('parkinson', 'users')
+    Any number of threads may read while one learns. Words are numbered and described first. Only then do the chunks
+    that they come from enter `chunks`, so that no thread finds a word of which something is missing. An array that has
+    no room is replaced by a longer copy, so that what a thread reads stays as it is.
     """
-    if is_plain(word):
-        return word
-    if not word.isascii():
-        word = normalize("NFC", word.replace(_SOFT_HYPHEN, ""))
-    lower = word.lower()
-    length = len(lower)
-    end = end_without_possessive(lower, 0, length)
-    return lower if end == length else lower[:end]
 
+    def __init__(
+        self,
+        splitting: SplittingRules,
+        describing: WordRules,
+        find_words: Callable[[str], list[tuple[int, int, str]]],
+        split_all: cython.bint,
+        rows: RowTable,
+        before: WordTable | None,
+    ) -> None:
+        self.splitting = splitting
+        self.describing = describing
+        self.find_words = find_words
+        self.split_all = split_all
+        self.rows = rows
+        self.before = before
+        self.chunks = ChunkTable()
+        self.pieces = array("i")
+        self.pieces_at = ints(self.pieces)
+        self.used_pieces = 0
+        self.words: list[str] = []
+        self.types: dict[str, int] = {}
+        self.characters = 0
+        self.described = 0  # words whose properties are filled in
+        self.traits = array("i")
+        self.stem_numbers = array("i")
+        self.stems: list[str] = []
+        self.stem_index: dict[str, int] = {}
+        self.scratches: list[array[int]] = []
+        # What one batch of chunks needs: the spans of the tokens of a chunk, and chunks that were just split.
+        self.spans = array("i")
+        self.spans_at = ints(self.spans)
+        self.recent: dict[str, int] = {}
 
-def base_forms(words: list[str]) -> list[str]:
-    """Return the base forms of words."""
-    forms: list[str] = []
-    for index in range(len(words)):
-        forms.append(base_form(words[index]))
-    return forms
+    def find_tokens(self, text: str) -> Draft:
+        """Return the draft of a text: start, end, word type and line breaks of each token. New words are learned."""
+        # For a short text, counting its chunks is not worth the time.
+        draft = Draft(text, len(text) // 2 + 1 if len(text) <= _LONGEST_SHORT else count_chunks(text))
+        pieces = self.pieces
+        if scan(draft, self.chunks, len(pieces)):
+            self.learn(draft)
+            pieces = self.pieces
+        expand(draft, pieces)
+        return draft
 
+    def learn(self, draft: Draft) -> None:
+        """Replace each type that is UNKNOWN, which stands for a chunk that is not known, by the chunk's value.
 
-def find_unfit(words: list[str], longest: int) -> set[int]:
-    """Return the places of words that are too long, or that have no UTF-8 form, for a lone surrogate has none."""
-    unfit: set[int] = set()
-    for index in range(len(words)):
-        word = words[index]
-        if len(word) > longest:
-            unfit.add(index)
-        elif not word.isascii():
-            for position in range(len(word)):
-                if _FIRST_SURROGATE <= ord(word[position]) <= _LAST_SURROGATE:
-                    unfit.add(index)
-                    break
-    return unfit
+        One thread at a time may do so: `keysift.analysis.lexicon.Lexicon` has a lock.
+        """
+        count = draft.count
+        batch = zeros("i", min(count, _BATCH))
+        batch_at = ints(batch)
+        size: cython.Py_ssize_t = 0
+        is_first = True
+        for index in range(count):
+            if draft.types_at[index] != _UNKNOWN:
+                continue
+            if not is_first:  # what an earlier batch has learned is known by now
+                value = self.chunks.find(draft.text, draft.starts_at[index], draft.ends_at[index])
+                if value != _UNKNOWN:
+                    draft.types_at[index] = value
+                    continue
+            batch_at[size] = index
+            size += 1
+            if size == _BATCH:
+                self.learn_batch(draft, batch, size)
+                is_first = False
+                size = 0
+        if size:
+            self.learn_batch(draft, batch, size)
 
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def learn_batch(self, draft: Draft, batch: array[int], size: cython.Py_ssize_t) -> cython.int:
+        """Learn the chunks at some places, and then let others see them."""
+        text = draft.text
+        starts_at = draft.starts_at
+        ends_at = draft.ends_at
+        types_at = draft.types_at
+        batch_at = ints(batch)
+        longest: cython.Py_ssize_t = 0
+        total: cython.Py_ssize_t = 0
+        for place in range(size):
+            length: cython.Py_ssize_t = ends_at[batch_at[place]] - starts_at[batch_at[place]]
+            total += length
+            longest = max(longest, length)
+        self.make_room_for_pieces(4 * total)  # each character may be a token, in a chunk of its own
+        self.spans = zeros("i", 2 * longest)
+        self.spans_at = ints(self.spans)
+        self.recent = {}
+        for place in range(size):
+            index = batch_at[place]
+            types_at[index] = self.split_chunk(text, starts_at[index], ends_at[index])
+        if len(self.words) > self.described:
+            self.describe()
+        for place in range(size):
+            index = batch_at[place]
+            if ends_at[index] - starts_at[index] <= _LONGEST_CHUNK:
+                self.chunks.add(text, starts_at[index], ends_at[index], types_at[index])
+        return 0
 
-def number_of_stem(stem: str, stem_index: dict[str, int], stems: list[str]) -> int:
-    """Return the number of a stem; a new one joins `stem_index` and `stems`."""
-    count = len(stems)
-    number = stem_index.setdefault(stem, count)
-    if number == count:
-        stems.append(stem)
-    return number
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def make_room_for_pieces(self, most: cython.Py_ssize_t) -> cython.int:
+        """Make sure that there is room for so many numbers more in `pieces`."""
+        if self.used_pieces + most > len(self.pieces):
+            # A reader may hold the array that is replaced: the new pieces are all beyond its end, so that it can tell.
+            self.used_pieces = len(self.pieces)
+            self.pieces = grown(self.pieces, self.used_pieces + most)
+            self.pieces_at = ints(self.pieces)
+        return 0
 
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def split_chunk(self, text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.longlong:
+        """Return the value of a chunk; new words are numbered.
 
-def is_address(word: str) -> bool:
-    """Tell whether a token is a URL or an e-mail address."""
-    return "://" in word or word.startswith("www.") or ("." in word and word.find("@", 1) > 0)
-
-
-def is_symbolic(word: str) -> bool:
-    """Tell whether a word has more symbols than letters and digits (combining marks count as letters)."""
-    length = len(word)
-    if (length == 2 or length == 3) and word[0].isalpha() and word[1:] in _LANGUAGE_SIGNS:
-        return False
-    letters = 0
-    for position in range(length):
-        character = word[position]
-        if character.isalnum() or (character >= "\x80" and category(character)[0] == "M"):
-            letters += 1
-    return letters * 2 < length or letters == 0
-
-
-def is_auxiliary(lower: str) -> bool:
-    """Tell whether a lower-case word is, or ends in, a form of be, have or get."""
-    if len(lower) <= _LONGEST_AUXILIARY and lower in _AUXILIARIES:
-        return True
-    if "'" not in lower and "’" not in lower:
-        return False
-    plain = lower.replace("’", "'")
-    return plain in _AUXILIARIES or plain.endswith(_CONTRACTED)
-
-
-def sentence_traits(word: str, is_stop_word: bool, closing_quotes: str, spaced_closers: str) -> int:
-    """Return the traits of a word type that decide where sentences end (see `keysift.kernels.sentences`)."""
-    length = len(word)
-    first = word[0]
-    is_initial = length == 2 and word[1] == "."  # the second part of "z. B." begins no sentence
-    traits = FUNCTION_WORD if is_stop_word and not is_initial else 0
-    if first.isupper():
-        traits |= UPPER
-    elif first.islower():
-        traits |= LOWER
-    if first in _TERMINALS and not (length > 1 and word[1].isalpha()):  # .NET ends no sentence
-        traits |= TERMINAL
-    elif word[length - 1] == "." and length > 1:
-        traits |= ABBREVIATED
-    if first.isalpha():
-        return traits
-    if first in _CLOSERS or first in closing_quotes:
-        traits |= CLOSER
-        if first in _QUOTES or first in closing_quotes:
-            traits |= QUOTE
-        if first in spaced_closers:
-            traits |= SPACED
-    elif first in _BULLETS:
-        traits |= BULLET
-    elif length == 1 and first in _LIST_MARKS:
-        traits |= LIST_MARK
-    elif first.isdigit() and length <= _LONGEST_NUMBERING:
-        for position in range(1, length):
-            if not word[position].isdigit() and word[position] != ".":
-                return traits
-        traits |= NUMBERING
-    return traits
-
-
-def casing_traits(word: str) -> int:
-    """Return what a word says about the casing of its sentence."""
-    length = len(word)
-    traits = 0
-    for position in range(min(length, _LETTERS_WITHIN)):
-        if word[position].isalpha():
-            traits = LETTERS
-            break
-    if length > _LONGEST_SHORT_WORD and word[0].isalpha():
-        if word[0].isupper():
-            traits |= CAPITAL
-        elif word not in _LINKING_WORDS:
-            traits |= SMALL
-    return traits
-
-
-def find_stop_words(words: list[str], word_stems: list[str], stop_words: frozenset[str]) -> bytearray:
-    """Return a 1 for each word that is in a list of stop words, or has its stem there."""
-    flags = bytearray(len(words))
-    for index in range(len(words)):
-        word = words[index]
-        if not is_plain(word):
-            word = word.lower()
-        if word in stop_words or word_stems[index] in stop_words:
-            flags[index] = 1
-    return flags
-
-
-def plain_traits(word: str, is_stop_word: bool) -> int:
-    """Return what `sentence_traits`, `casing_traits` and `is_auxiliary` say about a plain word."""
-    length = len(word)
-    traits = LOWER | LETTERS
-    if is_stop_word:
-        traits |= FUNCTION_WORD
-    if length <= _LONGEST_AUXILIARY and word in _AUXILIARIES:
-        traits |= AUXILIARY
-    if length > _LONGEST_SHORT_WORD and (length > _LONGEST_LINKING_WORD or word not in _LINKING_WORDS):
-        traits |= SMALL
-    return traits
-
-
-def describe_words(
-    words: list[str],
-    word_stems: list[str],
-    stops: bytearray,
-    closing_quotes: str,
-    spaced_closers: str,
-    linking: frozenset[str],
-    articles: frozenset[str],
-    stem_index: dict[str, int],
-    stems: list[str],
-    places: array[int],
-    traits: array[int],
-    stem_numbers: array[int],
-) -> None:
-    """Fill in the traits and stem numbers of words at their places, given their stems and which are stop words."""
-    stops_at = fixed_octets(stops)
-    places_at = ints(places)
-    traits_at = ints(traits)
-    stem_numbers_at = ints(stem_numbers)
-    for index in range(len(words)):
-        word = words[index]
-        stem = word_stems[index]
-        is_stop_word = stops_at[index] != 0
-        is_simple = is_plain(word)
-        if is_simple:
-            lower = word
-            found = plain_traits(word, is_stop_word)
+        A plain chunk that comes twice in a batch is split twice, which costs less than finding out. Others join
+        `recent`.
+        """
+        if not self.split_all:
+            count = split_plain(text, start, end, self.splitting, self.spans)
+            if count > 0:
+                return self.add_spans(text, start, count)
+        chunk = text[start:end]
+        known = self.recent.get(chunk)
+        if known is not None:
+            return known
+        self.characters += len(chunk)
+        if self.split_all or _FILLER in chunk:
+            value = self.add_words(self.find_words(chunk))
         else:
-            lower = word.lower()
-            found = sentence_traits(word, is_stop_word, closing_quotes, spaced_closers) | casing_traits(word)
-            if is_auxiliary(lower):
-                found |= AUXILIARY
-        if is_stop_word:
-            if lower in linking:
-                found |= LINKING
-            elif lower in articles:
-                found |= ARTICLE
-            is_acronym = 1 < len(word) <= _LONGEST_ACRONYM and word.isalpha() and word.isupper()
-            found |= STOP_IN_TITLES if is_acronym else ALWAYS_STOP
-        elif (not is_plain(stem) and is_symbolic(stem)) or (not is_simple and is_address(word)):
-            found |= ALWAYS_SYMBOL
-        traits_at[places_at[index]] = found
-        stem_numbers_at[places_at[index]] = number_of_stem(stem, stem_index, stems)
+            value = self.add_spans(chunk, 0, split(chunk, self.splitting, self.spans))
+        self.recent[chunk] = value
+        return value
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def add_spans(self, text: str, start: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.longlong:
+        """Return the value of the chunk that starts at a place, whose tokens have so many `spans` there."""
+        if count == 1:
+            return self.number_word(text[start + self.spans_at[0] : start + self.spans_at[1]])
+        value = -1 - self.used_pieces
+        self.pieces_at[self.used_pieces] = count
+        self.used_pieces += 1
+        for piece in range(count):
+            first = self.spans_at[2 * piece]
+            last = self.spans_at[2 * piece + 1]
+            self.add_piece(first, last, text[start + first : start + last])
+        return value
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def add_words(self, found: Sequence[tuple[int, int, str]]) -> cython.longlong:
+        """Return the value of a chunk, given start, end and word of each of its tokens."""
+        if len(found) == 1:
+            return self.number_word(found[0][2])
+        value = -1 - self.used_pieces
+        self.pieces_at[self.used_pieces] = len(found)
+        self.used_pieces += 1
+        for start, end, word in found:
+            self.add_piece(start, end, word)
+        return value
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_piece(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, word: str) -> cython.int:
+        """Add one token of a chunk to `pieces`."""
+        place = self.used_pieces
+        self.pieces_at[place] = start
+        self.pieces_at[place + 1] = end
+        self.pieces_at[place + 2] = self.number_word(word)
+        self.used_pieces = place + 3
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def number_word(self, word: str) -> cython.Py_ssize_t:
+        """Return the number of a word; a new one joins `words`."""
+        count = len(self.words)
+        number: cython.Py_ssize_t = self.types.setdefault(word, count)
+        if number == count:
+            self.words.append(word)
+            self.characters += len(word)
+        return number
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def number_stem(self, stem: str) -> cython.Py_ssize_t:
+        """Return the number of a stem; a new one joins `stems`."""
+        count = len(self.stems)
+        number: cython.Py_ssize_t = self.stem_index.setdefault(stem, count)
+        if number == count:
+            self.stems.append(stem)
+        return number
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def describe(self) -> cython.int:
+        """Fill in the properties of the words that have none yet."""
+        size = len(self.words)
+        if size > len(self.traits):
+            self.traits = grown(self.traits, size)
+            self.stem_numbers = grown(self.stem_numbers, size)
+            self.rows.make_room_for_types(len(self.traits))
+        fresh = zeros("i", size - self.described)
+        fresh_at = ints(fresh)
+        words: list[str] = []
+        for number in range(self.described, size):
+            if self.before is None or not self.carry_over(number, self.before):
+                fresh_at[len(words)] = number
+                words.append(self.words[number])
+        if words:
+            stems: list[str] = self.describing.stem.all(words)
+            stops = self.describing.is_stop_word.all(words, stems)
+            stops_at = fixed_octets(stops)
+            traits_at = ints(self.traits)
+            stem_numbers_at = ints(self.stem_numbers)
+            for index in range(len(words)):
+                stem = stems[index]
+                traits_at[fresh_at[index]] = describe_word(words[index], stem, stops_at[index] != 0, self.describing)
+                stem_numbers_at[fresh_at[index]] = self.number_stem(stem)
+        self.described = size  # and not before: if something was interrupted, the next text makes up for it
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def carry_over(self, number: cython.Py_ssize_t, before: WordTable) -> cython.bint:
+        """Take over what an earlier table knew of a word; tell whether it knew it."""
+        known = before.types.get(self.words[number])
+        if known is None:
+            return False
+        origin: cython.Py_ssize_t = known
+        if origin >= before.described:
+            return False
+        ints(self.traits)[number] = ints(before.traits)[origin]
+        ints(self.stem_numbers)[number] = self.number_stem(before.stems[ints(before.stem_numbers)[origin]])
+        return True

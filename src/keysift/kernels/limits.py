@@ -1,4 +1,4 @@
-"""Limits and signs of the tagger's model that its kernels and their callers share."""
+"""Limits of the tagger's model that its kernels and those who make and check models share."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ LONGEST_WORD: Final = 40  # of a longer one, both ends are looked at
 MOST_FEATURES: Final = 24  # that a word has in one role
 MOST_CONTEXT_FEATURES: Final = 6  # of these, that its neighbours see
 NEIGHBOURS: Final = 4  # words whose scores a tag depends on: the two before and the two behind
+ROLES: Final = 1 + NEIGHBOURS  # of a word: as current, left, second left, right and second right word
 MOST_TAGS: Final = 51  # the column of a weight, of all tags in the five roles, is one byte
 WIDEST_ROW: Final = 56  # that many tags, padded
 NO_TAG: Final = 255  # of a word whose tag is not fixed
-RECORD_SIZE: Final = 4  # numbers in the record of a tagger's row, of which three are used:
-CONTEXT: Final = 0  # the number of its context
-WORD_CLASS: Final = 1  # its word's class
-FIXED_TAG: Final = 2  # the tag that its word always gets, or -1
-TABLE_ENTRY_BYTES: Final = 12  # of a feature in the table of a RowMaker: three 32-bit numbers
+BOUNDARY_CLASS: Final = 0  # the word class of what lies outside of a sentence
 
 
 def padded(tag_count: int) -> int:

@@ -2,6 +2,7 @@
 # a typed memoryview of each argument would cost more than many kernels need for a short text. The type of an array is
 # checked when its pointer is taken. `checked/pointers.pxd` stands in for this file with KEYSIFT_CHECK_BOUNDS=1.
 from cpython.array cimport array
+from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_Check
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check
 from cpython.unicode cimport PyUnicode_1BYTE_DATA, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
@@ -67,6 +68,20 @@ cdef inline Letters letters(str kinds) except NULL:
     if kinds is None or PyUnicode_KIND(kinds) != 1:
         raise TypeError("A kernel takes the kinds of tokens as a str of ASCII letters.")
     return <unsigned char*> PyUnicode_1BYTE_DATA(kinds)
+
+# The numbers in memory of `arrays.fresh_pages`, which lives as long as somebody holds the object.
+cdef inline void* address_of(object pages) except NULL:
+    cdef Py_buffer view
+    PyObject_GetBuffer(pages, &view, PyBUF_WRITABLE)
+    address = view.buf
+    PyBuffer_Release(&view)
+    return address
+
+cdef inline Shorts page_shorts(object pages) except NULL:
+    return <short*> address_of(pages)
+
+cdef inline Keys page_keys(object pages) except NULL:
+    return <unsigned long long*> address_of(pages)
 
 # The characters of a text, for loops over all of them: `text[position]` finds out anew each time how they are stored.
 cdef struct Characters:

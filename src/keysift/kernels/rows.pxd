@@ -1,69 +1,41 @@
+# The rows of the tagger, for the kernel that adds them up; names that are imported from other files, as numbers of C.
 cimport cython
-from cpython.array cimport array as Numbers
-from fetching_views cimport fetch_int, fetch_natural
-from pointers cimport FixedOctets, Ints, Naturals, Shorts, fixed_octets, ints, naturals, shorts
+from cpython.array cimport array
 from keysift.kernels.features cimport WordReader
+from pointers cimport FixedOctets, Ints, Naturals, Shorts
 
-cdef int CASINGS, CONTEXT, FIXED_TAG, NO_TAG, RECORD_SIZE, WORD_CLASS, _ENTRY, _CLASS_KEYS, _CLASS_SLOTS, _ENDING, _SLOTS, _SLOT_SIZE
-cdef int _WEIGHT_BITS, _WEIGHT_MASK, _WEIGHT_ZERO, _HALF, _UNKNOWN_CLASS
+cdef Py_ssize_t BOUNDARY_CLASS, CASINGS, MOST_FEATURES, NEIGHBOURS
+cdef int NO_TAG
 
-cpdef int context_column(int column, int tag_count, int width) noexcept
-
-@cython.locals(
-    index=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, place=Py_ssize_t, entry=Py_ssize_t, column=int,
-    keys_at=Naturals, starts_at=Naturals, columns_at=FixedOctets, values_at=Shorts, table_at=Naturals, weights_at=Ints
-)
-cpdef object pack_features(
-    Numbers keys, Numbers starts, object columns, Numbers values, int tag_count, int width, Numbers table,
-    Numbers weights
-)
+@cython.final
+cdef class RowTable:
+    cdef Py_ssize_t width, context_width, contexts_used
+    cdef readonly Py_ssize_t count
+    cdef readonly object vectors, contexts
+    cdef readonly array records, of_types, slots
+    cdef Shorts vectors_at, contexts_at
+    cdef Ints records_at, of_types_at
+    cdef Naturals slots_at
+    cdef int take_pointers(self) except -1
 
 @cython.final
 cdef class RowMaker:
-    cdef Py_ssize_t width, context_width
-    cdef const unsigned int[::1] lexicon_keys, lexicon_buckets, table, buckets
-    cdef const unsigned char[::1] lexicon_classes, lexicon_fixed
-    cdef const int[::1] weights
     cdef WordReader reader
-    cdef short[::1] sums
-    cdef unsigned int[::1] sum_keys
+    cdef Py_ssize_t width, context_width
+    cdef array lexicon_keys, lexicon_buckets, lexicon_classes, lexicon_fixed, table, buckets, weights, sums, sum_keys
+    cdef Naturals lexicon_keys_at, lexicon_buckets_at, table_at, buckets_at, sum_keys_at
+    cdef FixedOctets lexicon_classes_at, lexicon_fixed_at
+    cdef Ints weights_at
+    cdef Shorts sums_at
     cdef unsigned int[24] starts
     cdef unsigned int[24] middles
     cdef unsigned int[24] ends
-
-    @cython.locals(
-        index=Py_ssize_t, bucket=Py_ssize_t, key=cython.uint, place=Py_ssize_t, end=Py_ssize_t
-    )
+    cdef int pack_features(self, object arrays, Py_ssize_t tag_count) except -1
     cdef void find_features(self, Py_ssize_t first, Py_ssize_t count) noexcept
-
-    @cython.locals(
-        slot=Py_ssize_t, place=Py_ssize_t, index=Py_ssize_t, width=Py_ssize_t, first=Py_ssize_t, column=Py_ssize_t,
-        weight_place=Py_ssize_t, weight=int,
-    )
-    cdef Py_ssize_t find_sums(self) noexcept
-
-    @cython.locals(index=Py_ssize_t, bucket=Py_ssize_t, place=Py_ssize_t)
     cdef Py_ssize_t find_class(self, Py_ssize_t count) noexcept
-
-    @cython.locals(index=Py_ssize_t)
+    cdef Py_ssize_t find_sums(self) noexcept
     cdef bint is_context_shared(self, Py_ssize_t count) noexcept
+    cdef int add_row(self, RowTable rows, str word, int casing) except -1
+    cdef Py_ssize_t find_context(self, RowTable rows, Py_ssize_t first, Py_ssize_t count) noexcept
 
-    @cython.locals(
-        names=Py_ssize_t, word_class=int, fixed_tag=int, found=Py_ssize_t, count=Py_ssize_t, first=Py_ssize_t, base=Py_ssize_t,
-        column=Py_ssize_t, index=Py_ssize_t, place=Py_ssize_t, weight=int, is_shared=bint, slot=Py_ssize_t,
-        key=cython.uint,
-    )
-    cdef Py_ssize_t add_row(
-        self, str word, int casing, Py_ssize_t row, Py_ssize_t context, short[::1] vectors, short[::1] contexts,
-        Ints records, Naturals slots
-    ) except -1
-
-    @cython.locals(
-        count=Py_ssize_t, context_count=Py_ssize_t, position=Py_ssize_t, first=Py_ssize_t, place=Py_ssize_t,
-        casing=Py_ssize_t, types_at=Ints, casings_at=FixedOctets, rows_of_types_at=Ints, counts_at=Ints,
-        records_at=Ints, slots_at=Naturals
-    )
-    cpdef object add_rows(
-        self, list words, Numbers types, object casings, Numbers rows_of_types, Numbers counts, short[::1] vectors,
-        short[::1] contexts, Numbers records, Numbers slots
-    )
+cpdef Py_ssize_t padded_place(Py_ssize_t place, Py_ssize_t tag_count, Py_ssize_t width) noexcept

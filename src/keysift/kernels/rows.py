@@ -1,11 +1,16 @@
-"""Make the tagger's rows of words: sum the weights of their features, found by hash."""
+"""Make the tagger's rows of scores, one for each word type in a casing context: sum the weights of its features.
+
+All scores are whole numbers, so that results are exact and equal on every machine.
+"""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
+from typing import Any
 
-from keysift.kernels.arrays import zeros
-from keysift.kernels.limits import CONTEXT, FIXED_TAG, MOST_FEATURES, NO_TAG, RECORD_SIZE, WORD_CLASS
+from keysift.kernels.arrays import fresh_pages
+from keysift.kernels.limits import BOUNDARY_CLASS, MOST_FEATURES, NEIGHBOURS, NO_TAG, padded
 from keysift.kernels.traits import CASINGS
 
 try:
@@ -13,294 +18,401 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # the compiled module calls compiled methods
+if not cython.compiled:
+    from keysift.kernels.arrays import grown, zeros
     from keysift.kernels.features import WordReader
-    from keysift.kernels.interpreted import fetch_int, fetch_natural, fixed_octets, ints, naturals, shorts
+    from keysift.kernels.interpreted import (
+        fetch_int,
+        fetch_natural,
+        fixed_octets,
+        ints,
+        naturals,
+        page_shorts,
+        shorts,
+    )
+    from keysift.kernels.tokenizer import Draft
+else:
+    from cython.cimports.fetching import fetch_int, fetch_natural
+    from cython.cimports.keysift.kernels.arrays import grown, zeros
+    from cython.cimports.keysift.kernels.features import WordReader
+    from cython.cimports.keysift.kernels.tokenizer import Draft
+    from cython.cimports.pointers import fixed_octets, ints, naturals, page_shorts, shorts
 
-_ENTRY = 3  # numbers per feature in the table: key, start, middle
-_CLASS_KEYS = 4  # the keys that come first are those of features that class and shape decide
-_CLASS_SLOTS = 256  # sums of those features that can be found again
-_ENDING = _CLASS_KEYS  # the key that comes next; a word without weights of its own shares its context with its like
-_SLOTS = 4096  # contexts that can be found again
-_SLOT_SIZE = 4  # the keys of class, shape and ending, and the number of the context
-_WEIGHT_BITS = 16
-_WEIGHT_MASK = 0xFFFF
-_WEIGHT_ZERO = 0x8000
-_HALF = 16  # the upper half of a key is its bucket
-_UNKNOWN_CLASS = 1
+_SCORE_BYTES = cython.declare(cython.Py_ssize_t, 2)
+_RECORD_SIZE = cython.declare(cython.Py_ssize_t, 4)  # numbers in the record of a row, of which three are used:
+_CONTEXT = cython.declare(cython.Py_ssize_t, 0)  # the number of its context
+_WORD_CLASS = cython.declare(cython.Py_ssize_t, 1)  # its word's class
+_FIXED_TAG = cython.declare(cython.Py_ssize_t, 2)  # the tag that its word always gets, or -1
+
+_UPPER_HALVES = cython.declare(cython.Py_ssize_t, 1 << 16)  # a table of keys has a bucket for each upper half of a key
+_HALF = cython.declare(cython.Py_ssize_t, 16)
+_ENTRY = cython.declare(cython.Py_ssize_t, 3)  # numbers per feature in the table: key, start, middle
+_WEIGHT_BITS = cython.declare(cython.Py_ssize_t, 16)
+_WEIGHT_MASK = cython.declare(cython.Py_ssize_t, 0xFFFF)
+_WEIGHT_ZERO = cython.declare(cython.Py_ssize_t, 0x8000)
+_UNKNOWN_CLASS = cython.declare(cython.Py_ssize_t, 1)
+_CLASS_KEYS = cython.declare(cython.Py_ssize_t, 4)  # features that class and shape decide, whose keys come first
+_CLASS_SLOTS = cython.declare(cython.Py_ssize_t, 256)  # sums of those features that can be found again
+_ENDING = cython.declare(cython.Py_ssize_t, 4)  # the key of the word's ending, which comes next
+_SLOTS = cython.declare(cython.Py_ssize_t, 4096)  # shared contexts that can be found again
+_SLOT_SIZE = cython.declare(cython.Py_ssize_t, 4)  # the keys of class, shape and ending, and the number of the context
 
 
-def context_column(column: int, tag_count: int, width: int) -> int:
-    """Return where a context has a score that a model has in a column: the scores of a role are padded to a width."""
-    return column // tag_count * width + column % tag_count
+@cython.final
+@cython.cclass
+class RowTable:
+    """Rows of scores. Row 0 is the boundary, what lies outside of a sentence.
 
+    `of_types[CASINGS * type + casing]` is the row of a word type in a casing context, or -1 if it is not made yet.
 
-def pack_features(
-    keys: array[int],
-    starts: array[int],
-    columns: array[int],
-    values: array[int],
-    tag_count: int,
-    width: int,
-    table: array[int],
-    weights: array[int],
-) -> None:
-    """Put what belongs together side by side.
+    A row has its scores as the current word in `vectors`, one for each tag, padded to a `width`. Its record has its
+    word class, the tag that it always gets or -1, and the number of its context: the scores that it gives its
+    neighbours. `contexts` have them role by role, each padded to the `width`. Words of one class, shape and ending that
+    have no weights of their own there share a context, found again by `slots`.
 
-    `table` gets for each feature its key, the start of its weights, and the start of those among them that its word's
-    neighbours see; one more start ends it. `weights` gets each weight and its column as one number.
+    An array without room is replaced by a longer copy, so that a thread that reads the old one is not disturbed.
     """
+
+    def __init__(self, boundary: array[int], room: cython.Py_ssize_t = 0) -> None:
+        """Make a table with the boundary alone, whose context is given, and with room for so many rows more."""
+        self.context_width = len(boundary)
+        self.width = self.context_width // NEIGHBOURS
+        self.count = 1
+        self.contexts_used = 1
+        self.vectors = _new_scores(self.width * (1 + room))
+        self.contexts = _new_scores(self.context_width * (1 + room))
+        self.records = array("i", [0, BOUNDARY_CLASS, -1, 0])
+        self.of_types = array("i")
+        self.slots = array("I", bytes(array("I").itemsize * _SLOT_SIZE * _SLOTS))
+        self.take_pointers()
+        boundary_at = shorts(boundary)
+        for column in range(self.context_width):
+            self.contexts_at[column] = boundary_at[column]
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def take_pointers(self) -> cython.int:
+        """Let the pointers follow the arrays."""
+        self.vectors_at = page_shorts(self.vectors)
+        self.contexts_at = page_shorts(self.contexts)
+        self.records_at = ints(self.records)
+        self.of_types_at = ints(self.of_types)
+        self.slots_at = naturals(self.slots)
+        return 0
+
+    def make_room_for_types(self, types: cython.Py_ssize_t) -> None:
+        """Make sure that there are rows to look for for so many types."""
+        if CASINGS * types > len(self.of_types):
+            self.of_types = grown(self.of_types, CASINGS * types, -1)
+            self.of_types_at = ints(self.of_types)
+
+    def make_room_for_rows(self, more: cython.Py_ssize_t) -> None:
+        """Make sure that there is room for so many rows more."""
+        rows = self.count + more
+        records = self.records
+        if _RECORD_SIZE * rows > len(records):
+            records = grown(records, _RECORD_SIZE * rows)
+        vectors = _with_room(self.vectors, self.width * rows)
+        contexts = _with_room(self.contexts, self.context_width * (self.contexts_used + more))
+        # All at once: another thread must not see a pointer to memory that is gone.
+        self.records, self.vectors, self.contexts = records, vectors, contexts
+        self.take_pointers()
+
+    def set_row(self, word_type: cython.Py_ssize_t, row: cython.int) -> None:
+        """Let a word type have the same row in all casing contexts."""
+        for casing in range(CASINGS):
+            self.of_types_at[CASINGS * word_type + casing] = row
+
+    def read(self, row: cython.Py_ssize_t) -> tuple[list[int], list[int], int, int]:
+        """Return the scores of a row as the current word, those of its context, its class and its fixed tag."""
+        first = row * self.width
+        record = row * _RECORD_SIZE
+        context = self.records_at[record + _CONTEXT] * self.context_width
+        return (
+            [self.vectors_at[first + column] for column in range(self.width)],
+            [self.contexts_at[context + column] for column in range(self.context_width)],
+            self.records_at[record + _WORD_CLASS],
+            self.records_at[record + _FIXED_TAG],
+        )
+
+
+def _new_scores(count: cython.Py_ssize_t) -> Any:
+    """Return memory for so many scores, all 0."""
+    return fresh_pages(_SCORE_BYTES * max(count, 1))
+
+
+def _with_room(scores: Any, count: cython.Py_ssize_t) -> Any:
+    """Return memory with the same scores that has room for so many, the same memory if it has."""
+    size: cython.Py_ssize_t = len(scores) // _SCORE_BYTES
+    if count <= size:
+        return scores
+    longer = _new_scores(max(count, 3 * size // 2))
+    longer[: len(scores)] = scores[:]
+    return longer
+
+
+def _buckets(keys: array[int]) -> array[int]:
+    """Return where among sorted keys those of each upper half begin."""
+    buckets = array("I", bytes(array("I").itemsize * (_UPPER_HALVES + 1)))
+    buckets_at = naturals(buckets)
     keys_at = naturals(keys)
-    starts_at = naturals(starts)
-    columns_at = fixed_octets(columns)
-    values_at = shorts(values)
-    table_at = naturals(table)
-    weights_at = ints(weights)
-    for index in range(len(keys)):
-        start = starts_at[index]
-        end = starts_at[index + 1]
-        place = start
-        for entry in range(start, end):
-            if columns_at[entry] < tag_count:
-                weights_at[place] = (columns_at[entry] << _WEIGHT_BITS) + values_at[entry] + _WEIGHT_ZERO
-                place += 1
-        table_at[_ENTRY * index] = keys_at[index]
-        table_at[_ENTRY * index + 1] = start
-        table_at[_ENTRY * index + 2] = place
-        for entry in range(start, end):
-            if columns_at[entry] >= tag_count:
-                column = context_column(columns_at[entry] - tag_count, tag_count, width)
-                weights_at[place] = (column << _WEIGHT_BITS) + values_at[entry] + _WEIGHT_ZERO
-                place += 1
-    table_at[_ENTRY * len(keys) + 1] = starts_at[len(keys)]
+    count = len(keys)
+    position: cython.Py_ssize_t = 0
+    for upper_half in range(_UPPER_HALVES + 1):
+        while position < count and keys_at[position] >> _HALF < upper_half:
+            position += 1
+        buckets_at[upper_half] = position
+    return buckets
 
 
+@cython.final
+@cython.cclass
 class RowMaker:
-    """Make the rows of words by a model's weights.
+    """Make the rows of words by a model's weights: sum those of a word's features, which are found by hash.
 
-    A row has two parts. The scores of the word itself are its own; its context, the scores that it gives its
-    neighbours, is shared between words of one class, shape and ending that have no weights of their own there.
-
-    `lexicon_keys` and the keys in `table` are sorted, and `..._buckets` say where the keys of each upper half begin
-    (see `keysift.kernels.hashing.find_key`). `table` and `weights` are made by `pack_features`.
+    `table` has for each feature its key, the start of its weights, and the start of those among them that its word's
+    neighbours see; one more start ends it. A number in `weights` is a weight and its column.
     """
 
-    def __init__(
-        self,
-        *,
-        width: int,
-        context_width: int,
-        lexicon_keys: array[int],
-        lexicon_buckets: array[int],
-        lexicon_classes: array[int],
-        lexicon_fixed: array[int],
-        table: array[int],
-        buckets: array[int],
-        weights: array[int],
-    ) -> None:
-        self.width = width
-        self.context_width = context_width
-        self.lexicon_keys = lexicon_keys
-        self.lexicon_buckets = lexicon_buckets
-        self.lexicon_classes = lexicon_classes
-        self.lexicon_fixed = lexicon_fixed
-        self.table = table
-        self.buckets = buckets
-        self.weights = weights
-        self.sums = zeros("h", _CLASS_SLOTS * (width + context_width))
+    def __init__(self, arrays: Mapping[str, array[int]], tag_count: cython.Py_ssize_t) -> None:
+        self.width = padded(tag_count)
+        self.context_width = NEIGHBOURS * self.width
+        self.lexicon_keys = arrays["lexicon_keys"]
+        self.lexicon_buckets = _buckets(self.lexicon_keys)
+        self.lexicon_classes = arrays["lexicon_classes"]
+        self.lexicon_fixed = arrays["lexicon_fixed"]
+        self.buckets = _buckets(arrays["feature_keys"])
+        self.table = array("I", bytes(array("I").itemsize * _ENTRY * (len(arrays["feature_keys"]) + 1)))
+        self.weights = zeros("i", len(arrays["feature_values"]) + 1)  # one to look at where there is none
+        self.sums = zeros("h", _CLASS_SLOTS * (self.width + self.context_width))
         self.sum_keys = array("I", bytes(array("I").itemsize * _CLASS_SLOTS * _CLASS_KEYS))
+        self.lexicon_keys_at = naturals(self.lexicon_keys)
+        self.lexicon_buckets_at = naturals(self.lexicon_buckets)
+        self.lexicon_classes_at = fixed_octets(self.lexicon_classes)
+        self.lexicon_fixed_at = fixed_octets(self.lexicon_fixed)
+        self.buckets_at = naturals(self.buckets)
+        self.table_at = naturals(self.table)
+        self.weights_at = ints(self.weights)
+        self.sums_at = shorts(self.sums)
+        self.sum_keys_at = naturals(self.sum_keys)
         self.reader = WordReader()
         if not cython.compiled:  # compiled, these are arrays of C
             self.starts = [0] * MOST_FEATURES
             self.middles = [0] * MOST_FEATURES
             self.ends = [0] * MOST_FEATURES
+        self.pack_features(arrays, tag_count)
 
-    def find_features(self, first: int, count: int) -> None:
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def pack_features(self, arrays: Mapping[str, array[int]], tag_count: cython.Py_ssize_t) -> cython.int:
+        """Fill in `table` and `weights`: what belongs together stands side by side."""
+        keys = naturals(arrays["feature_keys"])
+        starts = naturals(arrays["feature_starts"])
+        columns = fixed_octets(arrays["feature_columns"])
+        values = shorts(arrays["feature_values"])
+        count: cython.Py_ssize_t = len(arrays["feature_keys"])
+        for index in range(count):
+            start: cython.Py_ssize_t = starts[index]
+            end: cython.Py_ssize_t = starts[index + 1]
+            place: cython.Py_ssize_t = start
+            for entry in range(start, end):
+                if columns[entry] < tag_count:
+                    self.weights_at[place] = (columns[entry] << _WEIGHT_BITS) + values[entry] + _WEIGHT_ZERO
+                    place += 1
+            self.table_at[_ENTRY * index] = keys[index]
+            self.table_at[_ENTRY * index + 1] = start
+            self.table_at[_ENTRY * index + 2] = place
+            for entry in range(start, end):
+                if columns[entry] >= tag_count:
+                    column: cython.int = padded_place(columns[entry] - tag_count, tag_count, self.width)
+                    self.weights_at[place] = (column << _WEIGHT_BITS) + values[entry] + _WEIGHT_ZERO
+                    place += 1
+        self.table_at[_ENTRY * count + 1] = starts[count]
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_features(self, first: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
         """Find the weights of features that the reader has the keys of; an unknown feature has none."""
         # All of each step before any of the next, so that all of them wait for memory at the same time.
         for index in range(first, count):
-            bucket = self.reader.keys[index] >> _HALF
-            self.starts[index] = self.buckets[bucket]
-            self.ends[index] = self.buckets[bucket + 1]
-            fetch_natural(self.table, _ENTRY * self.starts[index])
+            bucket: cython.Py_ssize_t = self.reader.keys[index] >> _HALF
+            self.starts[index] = self.buckets_at[bucket]
+            self.ends[index] = self.buckets_at[bucket + 1]
+            fetch_natural(self.table_at, _ENTRY * self.starts[index])
         for index in range(first, count):
-            key = self.reader.keys[index]
-            place = _ENTRY * self.starts[index]
-            end = _ENTRY * self.ends[index]
-            while place < end and self.table[place] != key:
+            key: cython.uint = self.reader.keys[index]
+            place: cython.Py_ssize_t = _ENTRY * self.starts[index]
+            end: cython.Py_ssize_t = _ENTRY * self.ends[index]
+            while place < end and self.table_at[place] != key:
                 place += _ENTRY
             if place < end:
-                self.starts[index] = self.table[place + 1]
-                self.middles[index] = self.table[place + 2]
-                self.ends[index] = self.table[place + _ENTRY + 1]
-                fetch_int(self.weights, self.starts[index])
+                self.starts[index] = self.table_at[place + 1]
+                self.middles[index] = self.table_at[place + 2]
+                self.ends[index] = self.table_at[place + _ENTRY + 1]
+                fetch_int(self.weights_at, self.starts[index])
             else:
                 self.starts[index] = 0
                 self.middles[index] = 0
                 self.ends[index] = 0
 
-    def find_class(self, count: int) -> int:
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_class(self, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Return the place in the lexicon of the first name that it has, times two, and one more if it is the first."""
         for index in range(count):
-            bucket = self.reader.names[index] >> _HALF
-            self.starts[index] = self.lexicon_buckets[bucket]
-            self.ends[index] = self.lexicon_buckets[bucket + 1]
-            fetch_natural(self.lexicon_keys, self.starts[index])
+            bucket: cython.Py_ssize_t = self.reader.names[index] >> _HALF
+            self.starts[index] = self.lexicon_buckets_at[bucket]
+            self.ends[index] = self.lexicon_buckets_at[bucket + 1]
+            fetch_natural(self.lexicon_keys_at, self.starts[index])
+        place: cython.Py_ssize_t
         for index in range(count):
             for place in range(self.starts[index], self.ends[index]):
-                if self.lexicon_keys[place] == self.reader.names[index]:
+                if self.lexicon_keys_at[place] == self.reader.names[index]:
                     return 2 * place + 1 if index == 0 else 2 * place
         return -1
 
-    def find_sums(self) -> int:
-        """Return the slot of the summed weights of the features that class and shape decide."""
-        slot = (self.reader.keys[1] ^ self.reader.keys[2]) % _CLASS_SLOTS
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_sums(self) -> cython.Py_ssize_t:
+        """Return where the summed weights begin of the features that class and shape decide."""
+        slot: cython.Py_ssize_t = (self.reader.keys[1] ^ self.reader.keys[2]) % _CLASS_SLOTS
         place = _CLASS_KEYS * slot
-        index = 0
-        while index < _CLASS_KEYS and self.sum_keys[place + index] == self.reader.keys[index]:
-            index += 1
-        if index == _CLASS_KEYS:
-            return slot
-        self.find_features(0, _CLASS_KEYS)
         width = self.width + self.context_width
         first = slot * width
+        same: cython.Py_ssize_t = 0
+        while same < _CLASS_KEYS and self.sum_keys_at[place + same] == self.reader.keys[same]:
+            same += 1
+        if same == _CLASS_KEYS:
+            return first
+        self.find_features(0, _CLASS_KEYS)
+        column: cython.Py_ssize_t
         for column in range(first, first + width):
-            self.sums[column] = 0
+            self.sums_at[column] = 0
+        weight_place: cython.Py_ssize_t
         for index in range(_CLASS_KEYS):
-            self.sum_keys[place + index] = self.reader.keys[index]
+            self.sum_keys_at[place + index] = self.reader.keys[index]
             for weight_place in range(self.starts[index], self.ends[index]):
-                weight = self.weights[weight_place]
+                weight = self.weights_at[weight_place]
                 column = first + (weight >> _WEIGHT_BITS)
                 if weight_place >= self.middles[index]:
                     column += self.width
-                self.sums[column] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
-        return slot
+                self.sums_at[column] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+        return first
 
-    def is_context_shared(self, count: int) -> bool:
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_context_shared(self, count: cython.Py_ssize_t) -> cython.bint:
         """Tell whether class, shape and ending are all that the word's neighbours see of it."""
         index = _ENDING + 1
         while index < count and self.middles[index] == self.ends[index]:
             index += 1
         return index == count
 
-    def add_row(
-        self,
-        word: str,
-        casing: int,
-        row: int,
-        context: int,
-        vectors: memoryview[int],
-        contexts: memoryview[int],
-        records: array[int],
-        slots: array[int],
-    ) -> int:
-        """Fill in a word's row, with a new context numbered `context` if need be; return the number of contexts."""
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def add_row(self, rows: RowTable, word: str, casing: cython.int) -> cython.int:
+        """Add the row of a word, for which there must be room."""
         self.reader.read(word, casing)
         names = self.reader.hash_lexicon_keys()
         for index in range(names):
-            fetch_natural(self.lexicon_buckets, self.reader.names[index] >> _HALF)
+            fetch_natural(self.lexicon_buckets_at, self.reader.names[index] >> _HALF)
         count = self.reader.hash_features()
         for index in range(_ENDING, count):
-            fetch_natural(self.buckets, self.reader.keys[index] >> _HALF)
-        word_class = _UNKNOWN_CLASS
-        fixed_tag = -1
+            fetch_natural(self.buckets_at, self.reader.keys[index] >> _HALF)
+        word_class: cython.int = _UNKNOWN_CLASS
+        fixed_tag: cython.int = -1
         found = self.find_class(names)
         if found >= 0:
-            word_class = self.lexicon_classes[found // 2]
-            if found % 2 and self.lexicon_fixed[found // 2] != NO_TAG:  # only the word itself may fix the tag
-                fixed_tag = self.lexicon_fixed[found // 2]
-        records[row * RECORD_SIZE + WORD_CLASS] = word_class
-        records[row * RECORD_SIZE + FIXED_TAG] = fixed_tag
+            word_class = self.lexicon_classes_at[found // 2]
+            if found % 2 and self.lexicon_fixed_at[found // 2] != NO_TAG:  # only the word itself may fix the tag
+                fixed_tag = self.lexicon_fixed_at[found // 2]
         self.reader.hash_class_features(word_class)
-        first = self.find_sums() * (self.width + self.context_width)
+        first = self.find_sums()
         self.find_features(_ENDING, count)
-        base = row * self.width
+        vectors_at = rows.vectors_at
+        base = rows.count * self.width
         for column in range(self.width):
-            vectors[base + column] = self.sums[first + column]
+            vectors_at[base + column] = self.sums_at[first + column]
+        place: cython.Py_ssize_t
         for index in range(_ENDING, count):
             for place in range(self.starts[index], self.middles[index]):
-                weight = self.weights[place]
-                vectors[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+                weight = self.weights_at[place]
+                vectors_at[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+        record = rows.count * _RECORD_SIZE
+        rows.records_at[record + _CONTEXT] = self.find_context(rows, first + self.width, count)
+        rows.records_at[record + _WORD_CLASS] = word_class
+        rows.records_at[record + _FIXED_TAG] = fixed_tag
+        rows.count += 1
+        return 0
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_context(self, rows: RowTable, first: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Return the number of the context of the word that was read, a new one unless it shares one.
+
+        What class and shape decide of it begins at `first` among the sums.
+        """
+        keys = self.reader.keys
+        slots_at = rows.slots_at
+        slot: cython.Py_ssize_t = _SLOT_SIZE * ((keys[0] ^ keys[1] ^ keys[_ENDING]) % _SLOTS)
         is_shared = self.is_context_shared(count)
-        slot = 0
-        if is_shared:
-            # Another context with the same slot takes the place of the one before.
-            key = self.reader.keys[0] ^ self.reader.keys[1] ^ self.reader.keys[_ENDING]
-            slot = _SLOT_SIZE * (key % _SLOTS)
-            if (
-                slots[slot] == self.reader.keys[0]
-                and slots[slot + 1] == self.reader.keys[1]
-                and slots[slot + 2] == self.reader.keys[_ENDING]
-            ):
-                records[row * RECORD_SIZE + CONTEXT] = slots[slot + 3]
-                return context
+        if (
+            is_shared
+            and slots_at[slot] == keys[0]
+            and slots_at[slot + 1] == keys[1]
+            and slots_at[slot + 2] == keys[_ENDING]
+        ):
+            return slots_at[slot + 3]
+        context = rows.contexts_used
+        contexts_at = rows.contexts_at
         base = context * self.context_width
-        first += self.width
         for column in range(self.context_width):
-            contexts[base + column] = self.sums[first + column]
+            contexts_at[base + column] = self.sums_at[first + column]
+        place: cython.Py_ssize_t
         for index in range(_ENDING, count):
             for place in range(self.middles[index], self.ends[index]):
-                weight = self.weights[place]
-                contexts[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
-        records[row * RECORD_SIZE + CONTEXT] = context
-        if is_shared:
-            slots[slot] = self.reader.keys[0]
-            slots[slot + 1] = self.reader.keys[1]
-            slots[slot + 2] = self.reader.keys[_ENDING]
-            slots[slot + 3] = context
-        return context + 1
+                weight = self.weights_at[place]
+                contexts_at[base + (weight >> _WEIGHT_BITS)] += (weight & _WEIGHT_MASK) - _WEIGHT_ZERO
+        if is_shared:  # another context with the same slot is not found again
+            slots_at[slot] = keys[0]
+            slots_at[slot + 1] = keys[1]
+            slots_at[slot + 2] = keys[_ENDING]
+            slots_at[slot + 3] = context
+        rows.contexts_used += 1
+        return context
 
     def add_rows(
         self,
+        rows: RowTable,
         words: list[str],
-        types: array[int],
-        casings: bytearray,
-        rows_of_types: array[int],
-        counts: array[int],
-        vectors: memoryview[int],
-        contexts: memoryview[int],
-        records: array[int],
-        slots: array[int],
+        draft: Draft,
+        start: cython.Py_ssize_t,
+        end: cython.Py_ssize_t,
     ) -> None:
-        """Make the row of each token's word type in its casing context, where there is none.
+        """Make the rows of the tokens from `start` to `end` that have none, given the word of each type.
 
-        `counts` are the numbers of rows and of contexts, before and after; the arrays have room for one more of each
-        per token, all 0. `slots` are where shared contexts are found again. `rows_of_types[CASINGS * type + casing]` is
-        the row, or -1. A word without capitals has one row for all casing contexts.
+        A word without capitals has one row for all casing contexts.
         """
-        types_at = ints(types)
-        casings_at = fixed_octets(casings)
-        rows_of_types_at = ints(rows_of_types)
-        counts_at = ints(counts)
-        records_at = ints(records)
-        slots_at = naturals(slots)
-        count = counts_at[0]
-        context_count = counts_at[1]
-        for position in range(len(types)):
-            first = CASINGS * types_at[position]
-            place = first + casings_at[position]
-            if rows_of_types_at[place] >= 0:
+        missing: cython.Py_ssize_t = 0
+        for position in range(start, end):
+            missing += rows.of_types_at[CASINGS * draft.types_at[position] + draft.casings_at[position]] < 0
+        rows.make_room_for_rows(missing)
+        for position in range(start, end):
+            word_type = draft.types_at[position]
+            place: cython.Py_ssize_t = CASINGS * word_type + draft.casings_at[position]
+            if rows.of_types_at[place] >= 0:
                 continue
-            context_count = self.add_row(
-                words[types_at[position]],
-                casings_at[position],
-                count,
-                context_count,
-                vectors,
-                contexts,
-                records_at,
-                slots_at,
-            )
-            rows_of_types_at[place] = count
+            row = rows.count
+            self.add_row(rows, words[word_type], draft.casings_at[position])
             if self.reader.mark == 0:
-                for casing in range(CASINGS):
-                    rows_of_types_at[first + casing] = count
-            count += 1
-        counts_at[0] = count
-        counts_at[1] = context_count
+                rows.set_row(word_type, row)
+            else:
+                rows.of_types_at[place] = row
 
 
-def new_slots() -> array[int]:
-    """Return slots in which no context is found."""
-    return array("I", bytes(array("I").itemsize * _SLOT_SIZE * _SLOTS))
+@cython.ccall
+@cython.exceptval(check=False)
+def padded_place(place: cython.Py_ssize_t, tag_count: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return where a number of a table with rows of all tags is when rows are padded to a width."""
+    return place // tag_count * width + place % tag_count

@@ -16,8 +16,12 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, arrays are read through pointers
+if not cython.compiled:
+    from keysift.kernels.arrays import zeros
     from keysift.kernels.interpreted import character_at, characters_of, ints
+else:
+    from cython.cimports.keysift.kernels.arrays import zeros
+    from cython.cimports.pointers import character_at, characters_of, ints
 
 # Marks that combine with letters, as the first and last character of each range. Letters and digits alone would cut a
 # decomposed é, a pointed Hebrew or a Devanagari word in pieces.
@@ -33,56 +37,96 @@ _MARK_RANGES = array(
         )
     ],
 )
+_MARK_RANGE_ENDS = cython.declare(cython.Py_ssize_t, len(_MARK_RANGES))
 # Titles that are written like acronyms when a capital follows.
-_TITLES = ("Ph.", "Sc.", "Ed.", "Eng.", "Psy.", "Litt.")
-_ORDINAL_DIGITS = 2
+_TITLES = cython.declare(tuple, ("Ph.", "Sc.", "Ed.", "Eng.", "Psy.", "Litt."))
+_ORDINAL_DIGITS = cython.declare(cython.Py_ssize_t, 2)
 
 
-def is_mark(character: str) -> bool:
+@cython.cclass
+class SplittingRules:
+    """What splitting must know about a language.
+
+    `find_address` returns the end of the address at a place of a chunk or -1. `cut_clitics` returns the places between
+    which the parts of a word stand; it is None for languages that write no words together. `abbreviations` have a full
+    stop, and with `ordinals`, numbers of one or two digits have one.
+    """
+
+    def __init__(
+        self,
+        find_address: Callable[[str, int], int],
+        cut_clitics: Callable[[str, int, int], Sequence[int]] | None,
+        abbreviations: frozenset[str],
+        longest_abbreviation: cython.Py_ssize_t,
+        ordinals: cython.bint,
+    ) -> None:
+        self.find_address = find_address
+        self.cut_clitics = cut_clitics
+        self.abbreviations = abbreviations
+        self.longest_abbreviation = longest_abbreviation
+        self.ordinals = ordinals
+
+
+@cython.ccall
+@cython.exceptval(check=False)
+def is_mark(character: cython.Py_UCS4) -> cython.bint:
     """Tell whether a character combines with the letter before it, or only says how letters join."""
-    code = ord(character)
-    for place in range(0, len(_MARK_RANGES), 2):
-        if code < _MARK_RANGES[place]:
+    code: cython.int = ord(character)
+    ranges = ints(_MARK_RANGES)
+    for place in range(0, _MARK_RANGE_ENDS, 2):
+        if code < ranges[place]:
             return False
-        if code <= _MARK_RANGES[place + 1]:
+        if code <= ranges[place + 1]:
             return True
     return False
 
 
-def is_word_character(character: str) -> bool:
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_word_character(character: cython.Py_UCS4) -> cython.bint:
     """Tell whether a character is a letter or digit of any script, or a mark of one."""
     if character < "\x80":
         return "a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9"
     return character.isalnum() or is_mark(character)
 
 
-def is_hyphen(character: str) -> bool:
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_hyphen(character: cython.Py_UCS4) -> cython.bint:
     """Tell whether a character is a hyphen that joins words."""
     return character == "-" or character == "\u2010" or character == "\u2011"
 
 
-def is_inner_apostrophe(character: str) -> bool:
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_inner_apostrophe(character: cython.Py_UCS4) -> cython.bint:
     """Tell whether a character is an apostrophe and no letter."""
     return character == "'" or character == "’" or character == "＇"
 
 
-def end_of_characters(chunk: str, start: int, length: int) -> int:
+@cython.cfunc
+@cython.exceptval(-2)
+def _end_of_characters(chunk: str, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the end of the run of word characters at `start`."""
     position = start
-    while position < length and is_word_character(chunk[position]):
+    while position < length and _is_word_character(chunk[position]):
         position += 1
     return position
 
 
-def end_of_hyphenated(chunk: str, start: int, length: int) -> int:
+@cython.cfunc
+@cython.exceptval(-2)
+def _end_of_hyphenated(chunk: str, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the end of the words that are joined by hyphens to what ends at `start`."""
     position = start
-    while position + 1 < length and is_hyphen(chunk[position]) and is_word_character(chunk[position + 1]):
-        position = end_of_characters(chunk, position + 1, length)
+    while position + 1 < length and _is_hyphen(chunk[position]) and _is_word_character(chunk[position + 1]):
+        position = _end_of_characters(chunk, position + 1, length)
     return position
 
 
-def end_of_initial(chunk: str, start: int, length: int) -> int:
+@cython.cfunc
+@cython.exceptval(-2)
+def _end_of_initial(chunk: str, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the end of a letter with its full stop, or of a title's part before a capital; -1 if there is neither."""
     if start + 1 >= length:
         return -1
@@ -97,31 +141,35 @@ def end_of_initial(chunk: str, start: int, length: int) -> int:
     return -1
 
 
-def end_of_acronym(chunk: str, start: int, length: int) -> int:
+@cython.cfunc
+@cython.exceptval(-2)
+def _end_of_acronym(chunk: str, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the end of an acronym of at least two initials (U.S., e.g., U.S, U.S.-based), or -1."""
     if start > 0 and chunk[start - 1].isalnum():
         return -1
-    position = end_of_initial(chunk, start, length)
+    position = _end_of_initial(chunk, start, length)
     if position < 0:
         return -1
-    following = end_of_initial(chunk, position, length)
+    following = _end_of_initial(chunk, position, length)
     if following < 0:
         return -1
     while following >= 0:
         position = following
-        following = end_of_initial(chunk, position, length)
+        following = _end_of_initial(chunk, position, length)
     if (
         position < length
         and ("a" <= chunk[position] <= "z" or "A" <= chunk[position] <= "Z")
         and (position + 1 == length or not chunk[position + 1].isalnum())
     ):
         position += 1
-    return end_of_hyphenated(chunk, position, length)
+    return _end_of_hyphenated(chunk, position, length)
 
 
-def joins(before: str, sign: str, following: str) -> bool:
+@cython.cfunc
+@cython.exceptval(check=False)
+def _joins(before: cython.Py_UCS4, sign: cython.Py_UCS4, following: cython.Py_UCS4) -> cython.bint:
     """Tell whether a sign between two word characters keeps them in one token."""
-    if is_hyphen(sign) or sign == "_" or is_inner_apostrophe(sign):  # state-of-the-art, max_words, don't
+    if _is_hyphen(sign) or sign == "_" or _is_inner_apostrophe(sign):  # state-of-the-art, max_words, don't
         return True
     if sign == "." or sign == "," or sign == ":":
         if before.isdecimal() and following.isdecimal():  # 3.5, 11,589, 3:1
@@ -131,7 +179,9 @@ def joins(before: str, sign: str, following: str) -> bool:
     return sign == "&" and "A" <= before <= "Z" and "A" <= following <= "Z"  # S&P, AT&T
 
 
-def end_of_suffix(chunk: str, start: int, length: int) -> int:
+@cython.cfunc
+@cython.exceptval(-2)
+def _end_of_suffix(chunk: str, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the end of the signs after a word that are part of it (C++, C++11, C#), or -1."""
     if start == length:
         return -1
@@ -148,7 +198,9 @@ def end_of_suffix(chunk: str, start: int, length: int) -> int:
     return position
 
 
-def end_of_word(chunk: str, start: int, length: int) -> int:
+@cython.cfunc
+@cython.exceptval(-2)
+def _end_of_word(chunk: str, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Return the end of the word at `start`, with the signs that belong to it, or -1."""
     position = start
     first = chunk[start]
@@ -162,19 +214,20 @@ def end_of_word(chunk: str, start: int, length: int) -> int:
         if start + 4 < length and (chunk[start + 4].isalnum() or chunk[start + 4] == "_"):
             return -1
         position += 1
-    elif not is_word_character(first):
+    elif not _is_word_character(first):
         return -1
-    position = end_of_characters(chunk, position, length)
+    position = _end_of_characters(chunk, position, length)
     while (
         position + 1 < length
-        and is_word_character(chunk[position + 1])
-        and joins(chunk[position - 1], chunk[position], chunk[position + 1])
+        and _is_word_character(chunk[position + 1])
+        and _joins(chunk[position - 1], chunk[position], chunk[position + 1])
     ):
-        position = end_of_characters(chunk, position + 1, length)
-    suffixed = end_of_suffix(chunk, position, length)
-    return position if suffixed < 0 else end_of_hyphenated(chunk, suffixed, length)
+        position = _end_of_characters(chunk, position + 1, length)
+    suffixed = _end_of_suffix(chunk, position, length)
+    return position if suffixed < 0 else _end_of_hyphenated(chunk, suffixed, length)
 
 
+@cython.ccall
 def composed(word: str) -> str:
     """Return a word in lower case and composed characters."""
     if word.isascii():
@@ -182,92 +235,87 @@ def composed(word: str) -> str:
     return normalize("NFC", word).lower()
 
 
-def surface(chunk: str, start: int, end: int) -> str:
-    """Return the token at a span as the rest of the analysis sees it."""
-    return chunk[start:end]
-
-
-def is_abbreviated(
-    chunk: str, start: int, end: int, abbreviations: frozenset[str], longest_abbreviation: int, ordinals: bool
-) -> bool:
+@cython.cfunc
+@cython.exceptval(-2)
+def _is_abbreviated(chunk: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t, rules: SplittingRules) -> cython.bint:
     """Tell whether a word with a full stop behind it is an abbreviation, an initial or an ordinal number."""
     size = end - start
     if size == 1 and chunk[start].isupper():
         return True
-    if ordinals and size <= _ORDINAL_DIGITS and chunk[start].isdecimal() and chunk[end - 1].isdecimal():
+    if rules.ordinals and size <= _ORDINAL_DIGITS and chunk[start].isdecimal() and chunk[end - 1].isdecimal():
         return True
-    return size <= longest_abbreviation and composed(surface(chunk, start, end)) in abbreviations
+    return size <= rules.longest_abbreviation and composed(chunk[start:end]) in rules.abbreviations
 
 
-def end_with_full_stop(
-    chunk: str,
-    start: int,
-    end: int,
-    length: int,
-    abbreviations: frozenset[str],
-    longest_abbreviation: int,
-    ordinals: bool,
-) -> int:
+@cython.cfunc
+@cython.exceptval(-2)
+def _end_with_full_stop(
+    chunk: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t, rules: SplittingRules
+) -> cython.Py_ssize_t:
     """Return the end of a word moved over the apostrophe of a plural, or the full stop that belongs to it."""
+    length = len(chunk)
     if end == length:
         return end
     if chunk[end] == ".":
         if end + 1 < length and chunk[end + 1] == ".":
             return end
-        return end + 1 if is_abbreviated(chunk, start, end, abbreviations, longest_abbreviation, ordinals) else end
+        return end + 1 if _is_abbreviated(chunk, start, end, rules) else end
     # A possessive apostrophe, unless a quotation opened before it.
     if start == 0 and end + 1 == length and chunk[end - 1] == "s" and (chunk[end] == "'" or chunk[end] == "’"):
         return end + 1
     return end
 
 
-def may_have_address(chunk: str) -> bool:
+@cython.cfunc
+@cython.exceptval(-2)
+def _may_have_address(chunk: str) -> cython.bint:
     """Tell whether a chunk has what every address has: it is worth looking for one."""
     return "@" in chunk or "://" in chunk or "www." in chunk or ("/" in chunk and "10." in chunk)
 
 
-def may_have_clitics(chunk: str, start: int, end: int) -> bool:
+@cython.cfunc
+@cython.exceptval(-2)
+def _may_have_clitics(chunk: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a word has an apostrophe or a hyphen."""
     for position in range(start, end):
-        if chunk[position] == "-" or chunk[position] == "ʼ" or is_inner_apostrophe(chunk[position]):
+        if chunk[position] == "-" or chunk[position] == "ʼ" or _is_inner_apostrophe(chunk[position]):
             return True
     return False
 
 
-def split(
-    chunk: str,
-    find_address: Callable[[str, int], int],
-    cut_clitics: Callable[[str, int, int], Sequence[int]] | None,
-    abbreviations: frozenset[str],
-    longest_abbreviation: int,
-    ordinals: bool,
-    spans: array[int],
-) -> int:
+def find_spans(chunk: str, rules: SplittingRules) -> list[tuple[int, int]]:
+    """Return the spans of the tokens of a chunk."""
+    spans = zeros("i", 2 * len(chunk))
+    count = split(chunk, rules, spans)
+    return [(spans[2 * token], spans[2 * token + 1]) for token in range(count)]
+
+
+@cython.ccall
+@cython.exceptval(-1)
+def split(chunk: str, rules: SplittingRules, spans: array[int]) -> cython.Py_ssize_t:
     """Fill in the start and end of each token of a chunk, one after the other; return the number of tokens.
 
-    `spans` has room for two numbers per character. `find_address` returns the end of the address at a place or -1;
-    `cut_clitics` is None for languages that write no words together, or returns the places between which a word's
-    parts stand.
+    `spans` has room for two numbers per character.
     """
     spans_at = ints(spans)
     length = len(chunk)
-    has_address = may_have_address(chunk)
-    count = 0
-    settled = 0  # where the last token ended: an abbreviation may have taken its full stop
-    position = 0
+    has_address = _may_have_address(chunk)
+    count: cython.Py_ssize_t = 0
+    settled: cython.Py_ssize_t = 0  # where the last token ended: an abbreviation may have taken its full stop
+    position: cython.Py_ssize_t = 0
     while position < length:
         start = position
-        position = find_address(chunk, start) if has_address else -1
+        position = rules.find_address(chunk, start) if has_address else -1
         if position < 0:
-            position = end_of_acronym(chunk, start, length)
+            position = _end_of_acronym(chunk, start, length)
         end = position
         is_word = False
         if position < 0:
-            position = end_of_word(chunk, start, length)
+            position = _end_of_word(chunk, start, length)
             end = position
             is_word = position >= 0
             if is_word:
-                end = end_with_full_stop(chunk, start, position, length, abbreviations, longest_abbreviation, ordinals)
+                end = _end_with_full_stop(chunk, start, position, rules)
             else:
                 position = start + 1
                 while position < length and chunk[position] == chunk[start]:
@@ -278,8 +326,8 @@ def split(
         if start >= end:
             continue
         settled = end
-        if is_word and cut_clitics is not None and may_have_clitics(chunk, start, end):
-            for place in cut_clitics(chunk, start, end):
+        if is_word and rules.cut_clitics is not None and _may_have_clitics(chunk, start, end):
+            for place in rules.cut_clitics(chunk, start, end):
                 spans_at[2 * count] = start
                 spans_at[2 * count + 1] = place
                 start = place
@@ -290,24 +338,20 @@ def split(
     return count
 
 
+@cython.ccall
+@cython.exceptval(-1)
 def split_plain(
-    text: str,
-    start: int,
-    end: int,
-    hyphens: bool,
-    abbreviations: frozenset[str],
-    longest_abbreviation: int,
-    ordinals: bool,
-    spans: array[int],
-) -> int:
+    text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t, rules: SplittingRules, spans: array[int]
+) -> cython.Py_ssize_t:
     """Do for a plain chunk of a text what `split` does for any chunk, without asking which of all its rules fit.
 
-    A plain chunk is one word of ASCII letters and digits, with `hyphens` perhaps hyphenated, perhaps with an opening
-    bracket before it and one of the commonest signs behind it. Returns 0 if a chunk is not plain.
+    A plain chunk is one word of ASCII letters and digits, perhaps hyphenated where hyphens join no clitics, perhaps
+    with an opening bracket before it and one of the commonest signs behind it. Returns 0 if a chunk is not plain.
     """
     spans_at = ints(spans)
     characters = characters_of(text)
-    count = 0
+    hyphens = rules.cut_clitics is None
+    count: cython.Py_ssize_t = 0
     first = start
     if character_at(characters, start) == "(":
         first += 1
@@ -317,7 +361,7 @@ def split_plain(
         if not ("a" <= character <= "z" or "A" <= character <= "Z" or "0" <= character <= "9"):
             if character != "-" or not hyphens or position == first or position + 1 == end:
                 break
-            if not is_word_character(character_at(characters, position + 1)):
+            if not _is_word_character(character_at(characters, position + 1)):
                 break
         position += 1
     if position == first or position + 1 < end:
@@ -329,7 +373,7 @@ def split_plain(
     if position < end:
         character = character_at(characters, position)
         if character == ".":
-            if is_abbreviated(text, first, position, abbreviations, longest_abbreviation, ordinals):
+            if _is_abbreviated(text, first, position, rules):
                 position = end
         elif character != "," and character != ")" and character != ";" and character != ":" and character != "?":
             return 0

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from keysift.analysis.tagging.features import casings, is_title
-from keysift.kernels.lexicon import casing_traits
 from keysift.kernels.traits import CAPITAL, FIRST, NORMAL, SMALL, TITLE
+from keysift.kernels.words import casing_traits
 
 
 @pytest.mark.parametrize(

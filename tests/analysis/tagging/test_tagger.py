@@ -10,17 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.analysis.tagging.accuracy import accuracy
-from keysift.analysis.tagging.features import casings
+from keysift.analysis.tagging.features import draft_of
 from keysift.analysis.tagging.model_check import check_model
 from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Tagger
 from keysift.analysis.tagging.treebank import read_sentences
 from keysift.data import DATA
 from keysift.errors import KeysiftError, ModelError
 from keysift.io.array_files import load_arrays, save_arrays
-from keysift.kernels.analyzer import choose_rows
-from keysift.kernels.arrays import zeros
-from keysift.kernels.limits import padded
-from keysift.kernels.tagger import ROLES
+from keysift.kernels.limits import BOUNDARY_CLASS, ROLES, padded
 from keysift.kernels.traits import FIRST, NORMAL, TITLE
 from tests.marks import needs_compiled_kernels
 
@@ -92,7 +89,7 @@ def test_rows() -> None:
     for word in ("the", "Method", "qwxyz"):
         row = TAGGER.row(word, NORMAL)
         assert len(row.vector) + len(row.context) == ROLES * padded(len(TAGGER.tags))
-        assert row.word_class > TAGGER.boundary.word_class == 0
+        assert row.word_class > BOUNDARY_CLASS
         assert -1 <= row.fixed_tag < len(TAGGER.tags)
     assert TAGGER.tags[TAGGER.row("the", NORMAL).fixed_tag] == "DT"
 
@@ -114,14 +111,8 @@ def test_many_sentences_at_once() -> None:
         ["the", "state-of-the-art", "model"],
     ]
     words = [word for sentence in sentences for word in sentence]
-    types, contexts = array("i", range(len(words))), bytearray(b"".join(map(casings, sentences)))
-    table = TAGGER.new_rows()
-    table.make_room_for_types(len(words))
-    TAGGER.add_rows(table, words=words, types=types, casings=contexts, most=len(types))
-    rows = zeros("i", len(words))
-    assert choose_rows(types, contexts, table.of_types, rows) == 0
-    found = TAGGER.tag_rows(rows, array("i", accumulate(map(len, sentences))), table)
-    assert [TAGGER.tags[tag] for tag in found] == [tag for sentence in sentences for tag in TAGGER.tag(sentence)]
+    found = TAGGER.tag_draft(words, draft_of(words, list(accumulate(map(len, sentences)))))
+    assert found == [tag for sentence in sentences for tag in TAGGER.tag(sentence)]
 
 
 def model_arrays() -> dict[str, array[int]]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Sequence
 from typing import Final
 
-from keysift.analysis.tagging.rows import Row, RowTable
-from keysift.analysis.tagging.tagger import BOUNDARY_CLASS
-from keysift.kernels.limits import FIXED_TAG, RECORD_SIZE
+from keysift.kernels.rows import RowTable
+from keysift.kernels.tokenizer import Draft
 from keysift.kernels.traits import CASINGS
 
 _WORD: Final = 0
@@ -17,35 +15,24 @@ _NUMBER: Final = 1
 
 
 class TypeTagger(ABC):
-    """Give every occurrence of a word the same tag; it has the interface of `Tagger`."""
+    """Give every occurrence of a word the same tag; it has the interface of `Tagger`, but rows are tags."""
 
     tags: tuple[str, ...]
+    scores: None = None
 
     @abstractmethod
     def tag_of(self, word: str) -> int:
         """Return the index of a word's tag."""
 
     def new_rows(self, *, room: int = 0) -> RowTable:
-        """Return a table with one row per tag, in their order, without scores. It never grows."""
-        table = RowTable(Row(array("h"), array("h"), BOUNDARY_CLASS, 0))
-        table.make_room_for_rows(len(self.tags) - 1)
-        for tag in range(1, len(self.tags)):
-            table.records[RECORD_SIZE * tag + FIXED_TAG] = tag
-        table.counts[0] = len(self.tags)
-        return table
+        """Return a table of rows without scores. It never grows."""
+        return RowTable(array("h"))
 
-    def add_rows(self, table: RowTable, *, words: list[str], types: array[int], casings: bytearray, most: int) -> None:
-        """Find the row of word types that have none yet; the casing context makes no difference."""
-        for word_type in types:
-            first = CASINGS * word_type
-            if table.of_types[first] < 0:
-                row = self.tag_of(words[word_type])
-                for place in range(first, first + CASINGS):
-                    table.of_types[place] = row
-
-    def tag_rows(self, rows: Sequence[int], ends: Sequence[int], table: RowTable) -> array[int]:
-        """Return the tag index of each token, given the rows of their word types."""
-        return array("i", [table.records[RECORD_SIZE * row + FIXED_TAG] for row in rows])
+    def add_rows(self, rows: RowTable, words: list[str], draft: Draft, start: int, end: int) -> None:
+        """Find the tags of word types that have none yet; the casing context makes no difference."""
+        for word_type in draft.types[start:end]:
+            if rows.of_types[CASINGS * word_type] < 0:
+                rows.set_row(word_type, self.tag_of(words[word_type]))
 
 
 class FormTagger(TypeTagger):

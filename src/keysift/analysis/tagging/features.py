@@ -10,10 +10,11 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from keysift.kernels.lexicon import casing_traits
 from keysift.kernels.limits import LONGEST_WORD
-from keysift.kernels.sentences import find_casings
+from keysift.kernels.sentences import draft_of_types
+from keysift.kernels.tokenizer import Draft
 from keysift.kernels.traits import TITLE
+from keysift.kernels.words import casing_traits
 
 BOUNDARY_FEATURE = "^"
 
@@ -31,12 +32,17 @@ class WordParts(NamedTuple):
     mark: str
 
 
+def draft_of(words: Sequence[str], sentence_ends: Sequence[int] | None = None) -> Draft:
+    """Return the draft of sentences of words, one unless ends are given; its types number the distinct words."""
+    numbers: dict[str, int] = {}
+    types = array("i", [numbers.setdefault(word, len(numbers)) for word in words])
+    ends = array("i", [len(words)] if sentence_ends is None else sentence_ends)
+    return draft_of_types(types, ends, array("i", map(casing_traits, numbers)))
+
+
 def casings(words: Sequence[str]) -> bytearray:
     """Return the casing context of each word of one sentence."""
-    contexts = bytearray(len(words))
-    traits = array("i", map(casing_traits, words))
-    find_casings(array("i", range(len(words))), traits, array("i", [len(words)]), contexts)
-    return contexts
+    return draft_of(words).casings
 
 
 def is_title(words: Sequence[str]) -> bool:

@@ -9,10 +9,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from keysift.analysis.tagging.tagger import BOUNDARY_CLASS, TABLES, table_sizes, tags_of
+from keysift.analysis.tagging.tagger import TABLES, table_sizes, tags_of
 from keysift.errors import ModelError
-from keysift.kernels.limits import MOST_CONTEXT_FEATURES, MOST_FEATURES, MOST_TAGS, NEIGHBOURS, NO_TAG
-from keysift.kernels.tagger import ROLES
+from keysift.kernels.limits import (
+    BOUNDARY_CLASS,
+    MOST_CONTEXT_FEATURES,
+    MOST_FEATURES,
+    MOST_TAGS,
+    NEIGHBOURS,
+    NO_TAG,
+    ROLES,
+)
 
 # The arrays of a model and the types of their elements.
 _ARRAYS = {

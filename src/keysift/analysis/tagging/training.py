@@ -33,8 +33,7 @@ from keysift.analysis.tagging.treebank import Sentence, augment, read_sentences,
 from keysift.analysis.tagging.word_classes import Lexicon
 from keysift.io.array_files import save_arrays
 from keysift.kernels.hashing import hash_name
-from keysift.kernels.limits import MOST_FEATURES, NO_TAG
-from keysift.kernels.tagger import ROLES
+from keysift.kernels.limits import BOUNDARY_CLASS, MOST_FEATURES, NO_TAG, ROLES
 
 PASSES = 8
 SEED = 1
@@ -159,7 +158,7 @@ class Trainer:
         """Tag one sentence and correct the weights; return the new step and the number of mistakes."""
         weights, tag_count, class_count = self.weights, len(self.tags), self.class_count
         first = self.first_rows[features.BOUNDARY_FEATURE]
-        edge = Encoded([[first + role] for role in range(ROLES)], model.BOUNDARY_CLASS, -1)
+        edge = Encoded([[first + role] for role in range(ROLES)], BOUNDARY_CLASS, -1)
         padded = [edge, edge, *words, edge, edge]
         tag_class = self.first_pair + (tag_count + 1) ** 2
         tag_next_class = tag_class + (tag_count + 1) * class_count

@@ -39,6 +39,12 @@ cdef inline FixedOctets fixed_octets(object numbers):
 cdef inline Letters letters(str kinds):
     return kinds.encode("ascii")
 
+cdef inline Shorts page_shorts(object pages):
+    return memoryview(pages).cast("h")
+
+cdef inline Keys page_keys(object pages):
+    return memoryview(pages).cast("Q")
+
 cdef struct Characters:
     int kind
     void* data

@@ -10,7 +10,6 @@ from keysift.analysis.analyzer import Analyzer
 from keysift.analysis.lexicon import Lexicon
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import Stem
-from keysift.kernels.tokenizer import find_tokens
 from keysift.kernels.traits import ALWAYS_STOP, ALWAYS_SYMBOL, AUXILIARY, LETTERS, LOWER, SMALL
 
 KINDS = ["word", "Word,", "(word)", "e.g.", "U.S.-based", "don't", "caf\x7fe,", "naïve;", "東京", "a" * 90]
@@ -29,7 +28,9 @@ def lexicon_of(language: str = "en") -> Lexicon:
 
 def tokens(text: str, lexicon: Lexicon) -> list[tuple[int, int, str, int]]:
     """Return start, end and word of each token, and the line breaks before it."""
-    found = zip(*find_tokens(text, lexicon), strict=True)
+    draft = lexicon.find_tokens(text)
+    assert len(draft.starts) == len(draft.ends) == draft.count
+    found = zip(draft.starts, draft.ends, draft.types[: draft.count], draft.breaks[: draft.count], strict=True)
     return [(start, end, lexicon.words[number], breaks) for start, end, number, breaks in found]
 
 
@@ -61,7 +62,7 @@ def test_many_chunks_are_learnt_in_batches() -> None:
     first = tokens(" ".join(f"({word}]" for word in words), lexicon)
     assert [word for *_, word, _ in first] == [sign for word in words for sign in ("(", word, "]")]
     assert lexicon.words == list(dict.fromkeys(word for *_, word, _ in first))
-    assert len(lexicon.chunks) == 6000 + 6000 + 2  # the words and signs of chunks count as well
+    assert len(lexicon.chunks) == 6000
 
 
 def test_very_long_chunks_are_not_remembered() -> None:
@@ -70,7 +71,7 @@ def test_very_long_chunks_are_not_remembered() -> None:
     text = " ".join(["x," * 45] * 50)
     first = tokens(text, lexicon)
     assert len(first) == 50 * 90
-    assert len(lexicon.chunks) == 2  # x and the comma
+    assert len(lexicon.chunks) == 0
     assert tokens(text, lexicon) == first
     assert lexicon.characters < 4 * 90
 
@@ -79,15 +80,15 @@ def test_words_of_an_interrupted_text_are_described_later(monkeypatch: pytest.Mo
     """If Ctrl-C falls into the midst of learning words, a thread that goes on with the lexicon finds out about them."""
     lexicon = lexicon_of()
     expected = lexicon_of()
-    find_tokens("Graphs of words", expected)
+    expected.find_tokens("Graphs of words")
 
     def interrupted(self: Stem, words: list[str]) -> list[str]:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(lexicon.stem), "all", interrupted)
+        patch.setattr(type(lexicon.describing.stem), "all", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            find_tokens("Graphs of words", lexicon)
+            lexicon.find_tokens("Graphs of words")
     assert tokens("of words", lexicon) == [(0, 2, "of", 0), (3, 8, "words", 0)]
     assert lexicon.words == expected.words
     assert lexicon.traits[:3] == expected.traits[:3]
@@ -107,7 +108,7 @@ def test_words_of_an_interrupted_text_are_described_later(monkeypatch: pytest.Mo
 def test_traits_of_plain_words(word: str, expected: int) -> None:
     """What goes without saying of a word in small letters is said of it nevertheless."""
     lexicon = lexicon_of()
-    find_tokens(word, lexicon)
+    lexicon.find_tokens(word)
     assert lexicon.traits[0] == expected
-    find_tokens("the", lexicon)
+    lexicon.find_tokens("the")
     assert lexicon.traits[1] & ALWAYS_STOP

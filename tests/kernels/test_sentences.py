@@ -1,9 +1,11 @@
+"""The kinds of tokens."""
+
 from __future__ import annotations
 
 import pytest
 
 from keysift import analyze
-from keysift.kernels.lexicon import is_auxiliary
+from keysift.kernels.words import is_auxiliary
 
 
 def kind_of(word: str, text: str) -> str:

@@ -1,20 +1,15 @@
-"""The table of chunks, which are looked up by their characters."""
+"""Chunks, which are looked up by their characters."""
 
 from __future__ import annotations
-
-from array import array
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import analyze
-from keysift.kernels.arrays import zeros
-from keysift.kernels.chunks import ChunkTable
-from keysift.kernels.tokenizer import count_chunks, scan
+from keysift.kernels.tokenizer import UNKNOWN, ChunkTable, Draft, count_chunks, scan
 
 LETTERS = st.sampled_from("ab\x00éÿĀ漢😀")
-UNKNOWN = -(2**31)  # the constant of this name, which is one of C in compiled kernels
 CHUNKS = st.text(LETTERS, min_size=1, max_size=30)
 
 
@@ -27,12 +22,13 @@ def add_all(table: ChunkTable, values: dict[str, int]) -> None:
 def looked_up(table: ChunkTable, chunks: list[str]) -> list[int]:
     """Return the values of chunks, UNKNOWN for those that are not known."""
     text = " ".join(chunks)
-    starts, ends, types, breaks = (zeros("i", len(text) + 1) for _ in range(4))
-    count = scan(text, table, array("i"), starts, ends, types, breaks)
-    assert [text[start:end] for start, end in zip(starts[:count], ends[:count], strict=True)] == chunks
-    found = list(types[:count])
-    places = zip(starts[:count], ends[:count], strict=True)
-    assert [table.find(text, start, end) for start, end in places] == found
+    draft = Draft(text, len(text) + 1)
+    unknown = scan(draft, table, 0)
+    spans = list(zip(draft.starts[: draft.count], draft.ends[: draft.count], strict=True))
+    assert [text[start:end] for start, end in spans] == chunks
+    found = list(draft.types[: draft.count])
+    assert [table.find(text, start, end) for start, end in spans] == found
+    assert unknown == found.count(UNKNOWN)
     return found
 
 
