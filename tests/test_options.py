@@ -6,6 +6,7 @@ import pytest
 
 from keysift import Method, OptionError, languages, methods
 from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, defaults_of, options_of
+from keysift.phrases.choosing import ResultRules
 from keysift.phrases.rules import CandidateRules
 from keysift.rankers import Option
 
@@ -37,7 +38,7 @@ def test_defaults_are_those_of_the_rules() -> None:
         _, rules, results = checked_options(method, {})
         own = {name: value for name, value in method.defaults.items() if name in CANDIDATE_RULES}
         assert rules == CandidateRules(**own)  # type: ignore[arg-type]
-        assert (results is None) == (own == method.defaults)
+        assert (results == ResultRules()) == (own == method.defaults)
     assert defaults_of(methods()["firstn"])["max_words"] == 3
 
 

@@ -23,8 +23,6 @@ from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError, option_error
 from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
-from keysift.phrases.choosing import best_phrases
-from keysift.phrases.forms import keyphrases_of
 from keysift.rankers import Method, find_method
 from keysift.rankers.case import Case, case_of
 from keysift.resources import method_for, resolve
@@ -157,9 +155,11 @@ class Extractor:
         return self._extract(context.case(self._rules_for(context.document), self._resources), top)
 
     def _extract(self, case: Case, top: int | None) -> Keyphrases:
+        return Keyphrases(self._results.shown(case.candidates, self._scores(case), top=top))
+
+    def _scores(self, case: Case) -> array[float]:
         scores = self._scorer.score(case)
-        ranked, values = self._choose(case, scores if isinstance(scores, array) else array("d", scores), top)
-        return Keyphrases(keyphrases_of(case.candidates, ranked, values))
+        return scores if isinstance(scores, array) else array("d", scores)
 
     def explain(self, text: str | Document, phrase: str) -> Explanation:
         """Return why a candidate phrase of a text has the score and the rank it has.
@@ -174,7 +174,7 @@ class Extractor:
         case = self._case_of(text)
         rules = self._rules_for(case.document)
         number = find_phrase(case, rules, phrase, stems_of(phrase, self.language))
-        ranked, values = self._choose(case, array("d", self._scorer.score(case)), None)
+        ranked, values = self._results.chosen(case.candidates, self._scores(case), top=None)
         ranking = Ranking(ranked, values, self._results)
         return explained(case, number, ranking, method=self.method, scorer=self._scorer)
 
@@ -276,12 +276,6 @@ class Extractor:
         if language == self.language:
             return self._rules
         return checked_options(self.method, self.options, language=language)[1]
-
-    def _choose(self, case: Case, scores: array[float], top: int | None) -> tuple[array[int], array[float]]:
-        """Return the numbers of the best phrases, and the scores of all."""
-        if self._results is None:
-            return best_phrases(scores, top=top), scores
-        return self._results.chosen(case.candidates, scores, top=top)
 
 
 def _rebuild(method: str, given: dict[str, Any], options: dict[str, Any]) -> Extractor:

@@ -164,8 +164,8 @@ def usual_rules(language: str) -> CandidateRules:
 
 def checked_options(
     method: Method, given: Mapping[str, object], *, language: str = "en"
-) -> tuple[dict[str, Any], CandidateRules, ResultRules | None]:
-    """Return a method's own options, its candidate rules and what is done with results (None: nothing).
+) -> tuple[dict[str, Any], CandidateRules, ResultRules]:
+    """Return a method's own options, its candidate rules and what is done with results.
 
     Defaults are filled in: those of the method, or else of the language. What is wrong with a value is said.
     """
@@ -205,7 +205,7 @@ def checked_options(
         raise OptionError("The ", Parameter("phrases"), " have no words in them.")
     rules = CandidateRules(**values, phrases=tuple(sorted(phrases)))
     rules.check()
-    return own, _same_object(rules), None if shown == ResultRules() else shown
+    return own, _same_object(rules), shown
 
 
 def checked_count(name: str, value: int, *, least: int = 1) -> int:

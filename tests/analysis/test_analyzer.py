@@ -44,7 +44,7 @@ def test_a_full_lexicon_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = [analyze(text) for text in texts]
     monkeypatch.setattr("keysift.analysis.lexicon._MOST_TYPES", 3)
     monkeypatch.setattr("keysift.analysis.lexicon._MOST_ROWS", 3)
-    monkeypatch.setattr("keysift.analysis.lexicon._SEGMENT", 10)
+    monkeypatch.setattr("keysift.analysis.analyzer._SEGMENT", 10)
     analyzer = Analyzer(AnalysisSettings())
     for text, document in zip(texts, expected, strict=True):
         assert same(analyzer.analyze(text), document)

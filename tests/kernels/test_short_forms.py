@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import keysift
 from keysift.document import Document
-from keysift.kernels.candidates import Runs
-from keysift.kernels.short_forms import ShortForm, list_places, list_short_forms, set_long_forms_apart
+from keysift.kernels.candidates import Runs, list_places
+from keysift.kernels.short_forms import ShortForm, list_short_forms, set_long_forms_apart
 from tests.cases import document_of
 
 BRACKETED = re.compile(r"\(([A-Z][A-Za-z0-9&]{1,9})\)")

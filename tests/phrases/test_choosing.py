@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 import keysift
 from keysift import CorpusNeededError, Document, Extractor, Keyphrase, ModelNeededError, OptionError, extract, methods
-from keysift.phrases.choosing import DEDUPLICATIONS, ResultRules
+from keysift.phrases.choosing import DEDUPLICATIONS, ResultRules, keyphrases_of
 from keysift.phrases.finding import find_candidates
-from keysift.phrases.forms import keyphrases_of
 from keysift.phrases.rules import CandidateRules
 
 TEXT = (

@@ -10,9 +10,8 @@ import keysift
 from keysift import Document, Keyphrase
 from keysift.kernels.candidates import Candidates
 from keysift.kernels.choosing import list_without_nested
-from keysift.phrases.choosing import NOT_OFFERED, best_phrases
+from keysift.phrases.choosing import NOT_OFFERED, best_phrases, keyphrases_of
 from keysift.phrases.finding import find_candidates
-from keysift.phrases.forms import keyphrases_of
 from keysift.phrases.rules import CandidateRules
 
 

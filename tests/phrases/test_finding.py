@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from keysift import Document, Keyphrase, OptionError, analyze, extract
 from keysift.kernels.candidates import Candidates
+from keysift.phrases.choosing import keyphrases_of
 from keysift.phrases.finding import find_candidates
-from keysift.phrases.forms import keyphrases_of
 from keysift.phrases.rules import CandidateRules
 
 TAGS = {"A": "ADJ", "N": "NOUN", "P": "PROPN", "C": "NUM", "V": "VERB", "O": "X", "-": "X", ".": "PUNCT"}

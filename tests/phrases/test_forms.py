@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import keysift
-from keysift.phrases.forms import basic_form_finder
+from keysift.phrases.forms import FORMS, USUAL_FORMS
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from keysift.phrases.forms import basic_form_finder
 )
 def test_the_least_inflected_forms(code: str, forms: str, basic: str) -> None:
     """The forms with the fewest case endings are chosen, even if others are more frequent."""
-    choose = basic_form_finder(code)
+    choose = FORMS[code].choose
     assert choose is not None
     assert choose(forms.split("|")) == basic.split("|")
 
@@ -33,7 +33,7 @@ def test_the_least_inflected_forms(code: str, forms: str, basic: str) -> None:
 @pytest.mark.parametrize("code", ["pl", "de"])
 def test_one_form_stays_as_it_is(code: str) -> None:
     """A phrase with a single form keeps all its spellings, inflected or not."""
-    choose = basic_form_finder(code)
+    choose = FORMS[code].choose
     assert choose is not None
     assert choose(["Nowych Sieci", "nowych sieci"]) == ["Nowych Sieci", "nowych sieci"]
 
@@ -41,7 +41,7 @@ def test_one_form_stays_as_it_is(code: str) -> None:
 @pytest.mark.parametrize("code", ["en", "fr", "es", "it", "pt", "nl", "und", ""])
 def test_languages_without_case(code: str) -> None:
     """Languages whose nouns and adjectives have no case have no endings to look at."""
-    assert basic_form_finder(code) is None
+    assert FORMS.get(code, USUAL_FORMS).choose is None
 
 
 def test_plurals_of_german_nouns_are_no_case() -> None:

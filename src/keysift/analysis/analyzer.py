@@ -21,6 +21,9 @@ from keysift.analysis.tagging.tagger import Tagger
 from keysift.document import Document
 from keysift.errors import InputError
 from keysift.kernels.sentences import KindRules, find_kinds_and_stems, find_sentences
+from keysift.kernels.tagger import tag_tokens
+
+_SEGMENT = 20_000  # tokens that are tagged at a time
 
 
 def analyze(
@@ -119,7 +122,7 @@ class Analyzer:
     def _analyze(self, text: str, reading: str, lexicon: Lexicon) -> Document:
         draft = lexicon.find_tokens(reading)
         find_sentences(draft, lexicon)
-        lexicon.tag(draft)
+        tag_tokens(draft, lexicon, self._tagger.scores, _SEGMENT)
         find_kinds_and_stems(draft, lexicon, self._kind_rules)
         return Document(
             text=text,

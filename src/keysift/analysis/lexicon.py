@@ -15,7 +15,7 @@ from keysift.analysis.stopwords import StopWordTest
 from keysift.analysis.tokenizer import rules_of, split_chunk
 from keysift.kernels.lexicon import WordTable
 from keysift.kernels.rows import RowTable
-from keysift.kernels.tagger import Scores, tag_tokens
+from keysift.kernels.tagger import Scores
 from keysift.kernels.tokenizer import Draft
 from keysift.kernels.words import WordRules
 
@@ -24,7 +24,6 @@ _MOST_CHUNKS = 150_000
 _MOST_CHARACTERS = 4_000_000
 _MOST_ROWS = 75_000
 _CARRIED_FROM = 2  # a lexicon that one text has filled so many times over is dropped as a whole
-_SEGMENT = 20_000  # tokens that are tagged at a time
 
 
 class RowTagger(Protocol):
@@ -111,10 +110,6 @@ class Lexicon(WordTable):
                 or len(self.chunks) >= _MOST_CHUNKS
                 or self.characters >= _MOST_CHARACTERS
             )
-
-    def tag(self, draft: Draft) -> None:
-        """Fill in the tag of each token; rows that are missing are made."""
-        tag_tokens(draft, self, self._tagger.scores, _SEGMENT)
 
     def add_rows(self, draft: Draft, start: int, end: int) -> RowTable:
         """Return the table of the tagger's rows, with those of the tokens from `start` to `end`."""

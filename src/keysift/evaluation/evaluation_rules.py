@@ -13,7 +13,7 @@ from keysift.kernels.candidates import Candidates
 from keysift.keyphrase import Keyphrase
 from keysift.measures.matching import BY_LANGUAGE, EXACT, gold_keys, key_function, resolved_matching
 from keysift.measures.measure import DENOMINATORS
-from keysift.phrases.forms import keyphrases_of
+from keysift.phrases.choosing import keyphrases_of
 
 GOLDS: Final = ("all", "candidates")
 NO_HITS: Final = ("documents", "zero")

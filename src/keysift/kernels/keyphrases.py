@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keysift.keyphrase import Keyphrase
+
+if TYPE_CHECKING:
+    from keysift.phrases.forms import Forms
 
 try:
     import cython
@@ -119,16 +122,15 @@ def make_answers(
     candidates: Candidates,
     ranked: array[int],
     scores: array[float],
-    possessives: cython.bint,
-    basic: Callable[[list[str]], list[str]] | None,
+    forms: Forms,
 ) -> list[Keyphrase]:
     """Return the ranked phrases as Keyphrases.
 
-    Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase;
-    with `possessives`, they leave out such an ending of the last word. So are the tokens that are a phrase's short
-    form, if it has one. The text is the form that occurs most often, never the short one, as a person would write it;
-    of the `basic` ones if there is a function that chooses them. It is kept for the next method.
+    Spans are all places where a phrase's words stand one after the other in a sentence, be it inside a longer phrase.
+    So are the tokens that are a phrase's short form, if it has one. The text is the form that occurs most often, never
+    the short one, as a person would write it in the language of the `forms`. It is kept for the next method.
     """
+    possessives: cython.bint = forms.possessives
     ranked_at = ints(ranked)
     scores_at = doubles(scores)
     places = _Places(candidates.document)
@@ -137,7 +139,7 @@ def make_answers(
         phrase = ranked_at[rank]
         described = candidates.descriptions[phrase]
         if described is None:
-            described = _describe(candidates, phrase, places, possessives, basic)
+            described = _describe(candidates, phrase, places, possessives, forms.choose)
             candidates.descriptions[phrase] = described
         answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
     return answers
@@ -149,7 +151,7 @@ def _describe(
     phrase: cython.Py_ssize_t,
     places: _Places,
     possessives: cython.bint,
-    basic: Callable[[list[str]], list[str]] | None,
+    choose: Callable[[list[str]], list[str]] | None,
 ) -> tuple[str, tuple[tuple[int, int], ...], str]:
     """Return the text, the spans and the stem of a phrase."""
     document = candidates.document
@@ -189,7 +191,7 @@ def _describe(
             free = last + 1
     if len(spans) > 1 and not _are_same(text, spans):
         forms = [_as_written(text[begin:end]) for begin, end in spans]
-        shown = _usual_form(forms if basic is None else basic(forms))
+        shown = _usual_form(forms if choose is None else choose(forms))
     vocabulary = document.vocabulary
     if length == 1:
         stems = vocabulary[stem_ids_at[start]]

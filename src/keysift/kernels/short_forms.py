@@ -14,13 +14,13 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.arrays import first_ints, minus_ones, zeros
-    from keysift.kernels.candidates import Candidates, Runs
+    from keysift.kernels.arrays import zeros
+    from keysift.kernels.candidates import Runs
     from keysift.kernels.interpreted import ints
     from keysift.kernels.tokens import Tokens
 else:
-    from cython.cimports.keysift.kernels.arrays import first_ints, minus_ones, zeros
-    from cython.cimports.keysift.kernels.candidates import Candidates, Runs
+    from cython.cimports.keysift.kernels.arrays import zeros
+    from cython.cimports.keysift.kernels.candidates import Runs
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.pointers import ints
 
@@ -262,116 +262,3 @@ def _mark_long_forms(document: Tokens, short_forms: list[ShortForm], taken: arra
                 taken_at[position] = length
             position += length
     return count
-
-
-def count_short_forms(candidates: Candidates, short_forms: list[ShortForm]) -> Candidates:
-    """Return candidates whose phrases have their short forms as occurrences.
-
-    Before its introduction, a short form would be a phrase's first occurrence, and the one that introduces it stands
-    for the same mention as the long form before it: these are left out.
-    """
-    starts_at = candidates.starts_at
-    lengths_at = candidates.lengths_at
-    first_at = candidates.first_at
-    long_of = minus_ones("i", candidates.document.count)  # the phrase that each token is the short form of, or -1
-    long_of_at = ints(long_of)
-    places: dict[int, list[int]] = {}
-    phrase: cython.Py_ssize_t
-    token: cython.Py_ssize_t
-    for short_form in short_forms:
-        phrase = _find_long_form(candidates, short_form.start, short_form.length)
-        if phrase >= 0:
-            tokens = list_places(candidates.document, short_form.stem, short_form.short)
-            places[phrase] = tokens
-            for token in tokens:
-                long_of_at[token] = phrase
-    numbers = minus_ones("i", candidates.phrases)  # the new number of each phrase, or -1 if nothing is left of it
-    numbers_at = ints(numbers)
-    starts = zeros("i", candidates.count)
-    new_starts_at = ints(starts)
-    lengths = zeros("i", candidates.count)
-    new_lengths_at = ints(lengths)
-    phrase_ids = zeros("i", candidates.count)
-    new_ids_at = ints(phrase_ids)
-    count: cython.Py_ssize_t = 0
-    for occurrence in range(candidates.count):
-        start = starts_at[occurrence]
-        phrase = candidates.phrase_ids_at[occurrence]
-        if lengths_at[occurrence] == 1 and long_of_at[start] >= 0:
-            phrase = long_of_at[start]
-            if start <= starts_at[first_at[phrase]] + lengths_at[first_at[phrase]] + 1:
-                continue
-        numbers_at[phrase] = 0
-        new_starts_at[count] = start
-        new_lengths_at[count] = lengths_at[occurrence]
-        new_ids_at[count] = phrase
-        count += 1
-    phrases: cython.Py_ssize_t = 0
-    for phrase in range(candidates.phrases):
-        if numbers_at[phrase] == 0:
-            numbers_at[phrase] = phrases
-            phrases += 1
-    first = zeros("i", phrases)
-    new_first_at = ints(first)
-    for occurrence in range(count - 1, -1, -1):  # from the end, so that the first one stays
-        phrase = numbers_at[new_ids_at[occurrence]]
-        new_ids_at[occurrence] = phrase
-        new_first_at[phrase] = occurrence
-    by_phrase: dict[int, list[int]] = {}
-    for phrase, tokens in places.items():
-        by_phrase[numbers_at[phrase]] = tokens
-    return Candidates(
-        candidates.document,
-        first_ints(starts, count),
-        first_ints(lengths, count),
-        first_ints(phrase_ids, count),
-        first,
-        by_phrase,
-    )
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _find_long_form(candidates: Candidates, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Return the phrase with the same words as a long form, or -1."""
-    stem_ids_at = candidates.document.stem_ids_at
-    place: cython.Py_ssize_t
-    for phrase in range(candidates.phrases):
-        occurrence = candidates.first_at[phrase]
-        if candidates.lengths_at[occurrence] == length:
-            other = candidates.starts_at[occurrence]
-            place = 0
-            while place < length and stem_ids_at[other + place] == stem_ids_at[start + place]:
-                place += 1
-            if place == length:
-                return phrase
-    return -1
-
-
-def list_places(document: Tokens, stem: cython.Py_ssize_t, short: str) -> list[int]:
-    """Return the tokens that are a short form, in the plural or with a possessive ending too.
-
-    The stem alone would not do, because it ignores capitals: "IT" is not "it".
-    """
-    text = document.reading
-    length = len(short)
-    place: cython.Py_ssize_t
-    tokens: list[int] = []
-    for token in range(document.count):
-        if document.stem_ids_at[token] != stem:
-            continue
-        start = document.starts_at[token]
-        rest = document.ends_at[token] - start - length
-        if rest < 0 or rest > 2:
-            continue
-        place = 0
-        while place < length and text[start + place] == short[place]:
-            place += 1
-        if place < length:
-            continue
-        if rest > 0 and text[start + length + rest - 1] != "s":
-            continue
-        if rest == 2 and text[start + length] != "'" and text[start + length] != "’":
-            continue
-        tokens.append(token)
-    return tokens

@@ -14,6 +14,9 @@ from typing import Final
 from keysift.analysis.conventions import CONVENTIONS
 from keysift.kernels.candidates import Candidates
 from keysift.kernels.choosing import leave_out_nested, list_best, list_without_nested
+from keysift.kernels.keyphrases import make_answers
+from keysift.keyphrase import Keyphrase
+from keysift.phrases.forms import FORMS, USUAL_FORMS
 
 _HEAD_FIRST: Final = frozenset(code for code, written in CONVENTIONS.items() if written.head_first)
 NOT_OFFERED: Final = -inf
@@ -29,6 +32,17 @@ SIMILAR: Final = 0.6
 def best_phrases(values: array[float], *, top: int | None) -> array[int]:
     """Return the numbers of the best `top` phrases (all of them for None): by score, then first position."""
     return list_best(values, -1 if top is None else top)
+
+
+def keyphrases_of(candidates: Candidates, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
+    """Return ranked phrases as Keyphrases.
+
+    Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The text
+    is the form that occurs most often, of the most basic ones in languages with case, and never the short one.
+    """
+    settings = candidates.document.settings
+    forms = USUAL_FORMS if settings is None else FORMS.get(settings.language, USUAL_FORMS)
+    return make_answers(candidates, ranked, scores, forms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +62,10 @@ class ResultRules:
     normalize: str = "none"
     ban: frozenset[str] = frozenset()
     boost: Mapping[str, float] = field(default_factory=dict)
+
+    def shown(self, candidates: Candidates, scores: array[float], *, top: int | None) -> list[Keyphrase]:
+        """Return the best `top` phrases under these rules as Keyphrases (all for None)."""
+        return keyphrases_of(candidates, *self.chosen(candidates, scores, top=top))
 
     def chosen(
         self, candidates: Candidates, scores: array[float], *, top: int | None

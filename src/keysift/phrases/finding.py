@@ -20,7 +20,6 @@ from keysift.kernels.finding import (
     find_word_runs,
 )
 from keysift.kernels.linked import with_linked_parts
-from keysift.kernels.short_forms import count_short_forms
 from keysift.kernels.tidying import tidy
 from keysift.phrases.patterns import compile_pattern
 from keysift.phrases.rules import NOUN_PHRASE, WORD_RUN, CandidateRules
@@ -52,8 +51,7 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
         runs = tidy(document, runs, words, rules)
     elif LINK in rules.pattern:
         runs = with_linked_parts(document, runs, rules.max_words)
-    candidates = number_within_limits(document, runs, rules)
-    return count_short_forms(candidates, runs.short_forms) if runs.short_forms else candidates
+    return number_within_limits(document, runs, rules)
 
 
 def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple[int, int]]:

@@ -6,28 +6,25 @@ no need to know the nominative of a word for that, only which of several forms i
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from keysift.analysis.conventions import CONVENTIONS
-from keysift.kernels.candidates import Candidates
-from keysift.kernels.keyphrases import make_answers
-from keysift.keyphrase import Keyphrase
-
-_WITHOUT_POSSESSIVES: Final = frozenset(code for code, written in CONVENTIONS.items() if not written.possessives)
+from keysift.analysis.conventions import CONVENTIONS, conventions_of
 
 
-def keyphrases_of(candidates: Candidates, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
-    """Return the ranked phrases as Keyphrases.
+class Forms(NamedTuple):
+    """How phrases of a language are written.
 
-    Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The text
-    is the form that occurs most often, of the most basic ones in languages with case, and never the short one.
+    With `possessives`, the last word is shown without such an ending. `choose` picks the most basic of several forms,
+    in languages with case.
+
+    >>> FORMS["pl"].choose(["połączeń spawanych", "połączenia spawane", "połączeń spawanych"])
+    ['połączenia spawane']
     """
-    settings = candidates.document.settings
-    language = "" if settings is None else settings.language
-    return make_answers(candidates, ranked, scores, language not in _WITHOUT_POSSESSIVES, basic_form_finder(language))
+
+    possessives: bool = True
+    choose: Callable[[list[str]], list[str]] | None = None
 
 
 def _endings(**groups: str) -> dict[str, int]:
@@ -57,15 +54,6 @@ _OF_MODIFIERS: Final[Mapping[str, Mapping[str, int]]] = {"de": _GERMAN}
 """Languages in which the endings of a noun say too little: "Schulen" is a plural in any case."""
 
 
-def basic_form_finder(language: str) -> Callable[[list[str]], list[str]] | None:
-    """Return a function that chooses the most basic of several forms of a phrase, or None for a language without case.
-
-    >>> basic_form_finder("pl")(["połączeń spawanych", "połączenia spawane", "połączeń spawanych"])
-    ['połączenia spawane']
-    """
-    return _FINDERS.get(language)
-
-
 def _most_basic(forms: list[str], *, endings: Mapping[str, int], with_last: bool) -> list[str]:
     """Return the forms whose words have the fewest case endings, repeated as often as they occur."""
     words = {form: form.lower().split() for form in forms}
@@ -88,3 +76,9 @@ _FINDERS: Final = {
     for group, with_last in ((_OF_ALL_WORDS, True), (_OF_MODIFIERS, False))
     for language, endings in group.items()
 }
+USUAL_FORMS: Final = Forms()
+FORMS: Final[Mapping[str, Forms]] = {
+    language: Forms(conventions_of(language).possessives, _FINDERS.get(language))
+    for language in (*CONVENTIONS, *_FINDERS)
+}
+"""How phrases are written in each language that has rules of its own."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from keysift.errors import OptionError
-from keysift.phrases.choosing import NOT_OFFERED
-from keysift.phrases.forms import keyphrases_of
+from keysift.phrases.choosing import NOT_OFFERED, keyphrases_of
 from keysift.results.absence import reason_of_absence
 
 if TYPE_CHECKING:
@@ -66,11 +65,11 @@ class Explanation:
 
 
 class Ranking(NamedTuple):
-    """The phrases that are shown, best first, the scores of all phrases, and the rules that chose, if any."""
+    """The phrases that are shown, best first, the scores of all phrases, and the rules that chose."""
 
     ranked: array[int]
     values: array[float]
-    rules: ResultRules | None
+    rules: ResultRules
 
 
 def find_phrase(case: Case, rules: CandidateRules, phrase: str, stems: list[str]) -> int:
@@ -143,9 +142,9 @@ def _notes_about(scorer: Scorer, case: Case, phrase: int) -> tuple[str, ...]:
 def _reason_left_out(case: Case, phrase: int, ranking: Ranking) -> str:
     """Return why a candidate is not among the ranked answers."""
     ranked, values, rules = ranking
-    if rules is not None and rules.ban.intersection(case.candidates.stem(phrase).split(" ")):
+    if rules.ban.intersection(case.candidates.stem(phrase).split(" ")):
         return "left out of the answers: it has a banned word"
-    repeated = None if rules is None else rules.repeated(case.candidates, ranked, phrase)
+    repeated = rules.repeated(case.candidates, ranked, phrase)
     if repeated is None or values[phrase] == NOT_OFFERED:
         return "left out of the answers"
     (better,) = keyphrases_of(case.candidates, array("i", [repeated]), values)
