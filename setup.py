@@ -20,7 +20,7 @@ CHECKED = os.environ.get("KEYSIFT_CHECK_BOUNDS", "0") != "0"
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 DIRECTIVES = {
     "language_level": "3",
-    "annotation_typing": False,  # the types are in the .pxd files
+    "infer_types": True,
     "boundscheck": CHECKED,
     "wraparound": False,
     "cdivision": True,
@@ -28,8 +28,8 @@ DIRECTIVES = {
 }
 
 
-def extension(types: Path, *, optional: bool) -> Extension:
-    """Return the extension of one kernel, given the file of its C types."""
+def extension(source: Path, *, optional: bool) -> Extension:
+    """Return the extension of one kernel."""
     # Contracted multiply-adds would make results differ from the interpreted ones on some processors.
     # Debugging symbols, which Python's own flags ask for, would make a wheel several times as large.
     arguments = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-g0"]
@@ -38,15 +38,14 @@ def extension(types: Path, *, optional: bool) -> Extension:
     elif CHECKED:
         arguments = ["-O1", "-ffp-contract=off", "-g0"]
     built: Any = Extension(
-        f"keysift.kernels.{types.stem}",
-        [str(types.with_suffix(".py"))],
+        f"keysift.kernels.{source.stem}",
+        [str(source)],
         extra_compile_args=arguments,
         extra_link_args=SANITIZERS if SANITIZED else [],
         optional=optional,
-        depends=["setup.py", str(types.with_suffix(".py")), *map(str, sorted(KERNELS.glob("*.pxd")))],
+        depends=["setup.py", str(source), *map(str, sorted(KERNELS.glob("*.pxd")))],
     )
-    is_typed = "cython.cimports" in types.with_suffix(".py").read_text("utf-8")
-    built.cython_directives = {**DIRECTIVES, "annotation_typing": is_typed, "infer_types": True if is_typed else None}
+    built.cython_directives = DIRECTIVES
     built.cython_include_dirs = [str(KERNELS / "checked" if CHECKED else KERNELS)]  # where pointers.pxd is
     built.cython_c_in_temp = True
     return built
@@ -84,8 +83,8 @@ def options() -> dict[str, Any]:
             return special or newer_group(built.depends, self.get_ext_fullpath(built.name))
 
     required = os.environ.get("KEYSIFT_REQUIRE_COMPILE", "0") != "0"
-    names = [file for file in sorted(KERNELS.glob("*.py")) if "    import cython\n" in file.read_text("utf-8")]
-    kernels = [extension(types, optional=not required) for types in names]
+    sources = [file for file in sorted(KERNELS.glob("*.py")) if "    import cython\n" in file.read_text("utf-8")]
+    kernels = [extension(source, optional=not required) for source in sources]
     return {"cmdclass": {"build_ext": BuildKernels}, "ext_modules": kernels}
 
 

@@ -37,6 +37,11 @@ def exceptval(*value: Any, check: bool = True) -> Callable[[Defined], Defined]:
     return cfunc
 
 
+def infer_types(is_on: bool) -> Callable[[Defined], Defined]:
+    """Return a decorator that changes nothing."""
+    return cfunc
+
+
 def declare(kind: object, value: Defined) -> Defined:
     """Return the value of a variable that has a C type only where it is compiled."""
     return value

@@ -12,23 +12,27 @@ try:
 except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
-if not cython.compiled:  # compiled, arrays and characters are read through pointers
+if not cython.compiled:
     from keysift.kernels.interpreted import character_at, characters_of, fixed_octets, ints, keys
+else:
+    from cython.cimports.pointers import character_at, characters_of, fixed_octets, ints, keys
 
-_CODES: Final = 128  # of ASCII
-_LINE_BREAK: Final = 10
-_COLON: Final = 58
-_SHORT_DASH: Final = 0x2013
-_LONG_DASH: Final = 0x2014
+_CODES = cython.declare(cython.uint, 128)  # of ASCII
+_LINE_BREAK = cython.declare(cython.uint, 10)
+_COLON = cython.declare(cython.uint, 58)
+_SHORT_DASH = cython.declare(cython.uint, 0x2013)
+_LONG_DASH = cython.declare(cython.uint, 0x2014)
 _ITEM: Final = re.compile(r"\[(?:\\.|[^\]\\])+\]|\\.|.", re.DOTALL)
 _FREQUENT: Final = frozenset(b" \nabcdefghijkmnopqrstuvwxyz")  # l stands in "et al" and "vol"
 # Beyond ASCII, only the characters in patterns are told apart. Any other may be a letter, a space, a digit or a sign.
 _BEYOND: Final = "\U00010400\u3000\U0001d7ce\U0001f600"
-_LONGEST_HEADING: Final = 50
-_LONGEST_LABEL: Final = 80
-_MOST_LABELS: Final = 3  # that are counted
+_LONGEST_HEADING = cython.declare(cython.Py_ssize_t, 50)
+_LONGEST_LABEL = cython.declare(cython.Py_ssize_t, 80)
+_MOST_LABELS = cython.declare(cython.int, 3)  # that are counted
 
 
+@cython.final
+@cython.cclass
 class Signs:
     r"""What each of several kinds of markup is seen by; the place of a kind is the number of its bit.
 
@@ -41,9 +45,21 @@ class Signs:
     it, the nearest first. The characters of a class share a bit.
     """
 
+    _words: dict[str, int]
+    _label_bits: array[int]
+    _classes: array[int]
+    _first_rules: array[int]
+    _bits: array[int]
+    _first_conditions: array[int]
+    _offsets: array[int]
+    _wanted: array[int]
+    _slots: bytes
+    _plain: bytes
+
+    @cython.infer_types(False)  # numbers of bits and of classes are Python's here
     def __init__(self, kinds: Iterable[tuple[Iterable[str], Iterable[str], int]]) -> None:
         patterns: list[tuple[int, list[str]]] = []
-        self._words: dict[str, int] = {}
+        self._words = {}
         self._label_bits = array("i", [0] * (_MOST_LABELS + 1))
         for place, (signs, words, labels) in enumerate(kinds):
             patterns += ((1 << place, _ITEM.findall(sign)) for sign in signs)
@@ -82,24 +98,27 @@ class Signs:
         looked_at = (_LINE_BREAK, _COLON, _SHORT_DASH, _LONG_DASH)
         self._plain = bytes(not rules[slot] and code not in looked_at for code, slot in enumerate(self._slots))
 
-    def find(self, text: str) -> int:
+    def find(self, text: str) -> cython.int:
         """Return which kinds of markup a text may have, as bits; 0 for plain prose.
 
         A bit says that it is worth looking, not that there is something. A kind that is there always has its bit.
         """
         characters = characters_of(text)
         slots, plain = fixed_octets(self._slots), fixed_octets(self._plain)
-        codes, beyond = len(self._slots), len(self._classes) - 1
+        codes: cython.uint = len(self._slots)
+        beyond = len(self._classes) - 1
         first_rules, bits = ints(self._first_rules), ints(self._bits)
         first_conditions, offsets = ints(self._first_conditions), ints(self._offsets)
         wanted, classes = keys(self._wanted), keys(self._classes)
         length = len(text)
-        found = 0
-        line_start = 0
-        labels = 0
-        labelled = -1  # the start of the last line with a label
-        position = 0
-        code = 0
+        found: cython.int = 0
+        line_start: cython.Py_ssize_t = 0
+        labels: cython.int = 0
+        labelled: cython.Py_ssize_t = -1  # the start of the last line with a label
+        position: cython.Py_ssize_t = 0
+        near: cython.Py_ssize_t
+        code: cython.uint = 0
+        other: cython.uint
         while True:
             while position < length:  # most characters of prose say nothing
                 code = ord(character_at(characters, position))
@@ -138,21 +157,26 @@ class Signs:
         found |= self._word_bits(text, line_start, length)
         return found | ints(self._label_bits)[labels]
 
-    def _word_bits(self, text: str, start: int, end: int) -> int:
-        return self._words.get(last_word(text, start, end), 0) if end - start <= _LONGEST_HEADING else 0
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _word_bits(self, text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
+        return self._words.get(_last_word(text, start, end), 0) if end - start <= _LONGEST_HEADING else 0
 
 
-def last_word(text: str, start: int, end: int) -> str:
+@cython.cfunc
+def _last_word(text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> str:
     """Return the last word of a piece of a line, in lower case."""
-    while end > start and is_around_words(text[end - 1]):
+    while end > start and _is_around_words(text[end - 1]):
         end -= 1
     first = end
-    while first > start and not is_around_words(text[first - 1]):
+    while first > start and not _is_around_words(text[first - 1]):
         first -= 1
     return text[first:end].casefold()
 
 
-def is_around_words(character: str) -> bool:
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_around_words(character: cython.Py_UCS4) -> cython.bint:
     """Tell whether a character may stand before or behind the words of a heading."""
     return character.isspace() or character in ".:,!*_"
 
@@ -162,13 +186,14 @@ def lines_with_words(text: str, words: frozenset[str]) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     characters = characters_of(text)
     length = len(text)
-    start = 0
+    start: cython.Py_ssize_t = 0
     is_found = False
+    code: cython.uint
     for position in range(length + 1):
         code = ord(character_at(characters, position)) if position < length else _LINE_BREAK
         if code == _LINE_BREAK or code == _COLON or code == _SHORT_DASH or code == _LONG_DASH:
             if not is_found and position - start <= _LONGEST_HEADING:
-                is_found = last_word(text, start, position) in words
+                is_found = _last_word(text, start, position) in words
             if code == _LINE_BREAK:
                 if is_found:
                     found.append((start, position))
