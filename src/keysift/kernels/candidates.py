@@ -105,7 +105,7 @@ class Candidates:
         self.count = len(starts)
         self.phrases = len(first)
         self.descriptions: list[tuple[str, tuple[tuple[int, int], ...], str] | None] = [None] * self.phrases
-        self.known_nesting = None
+        self.known_nesting: Nesting | None = None
 
     def __len__(self) -> int:
         return self.phrases
