@@ -176,8 +176,8 @@ def test_many_texts_are_not_one_text() -> None:
 def test_hash_seed_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process, with another hash seed, prints the same keyphrases for every method."""
     script = (
-        "import sys, keysift\n"
-        "texts = [open(path, encoding='utf-8').read() for path in sys.argv[1:]]\n"
+        "import pathlib, sys, keysift\n"
+        "texts = [pathlib.Path(path).read_text('utf-8') for path in sys.argv[1:]]\n"
         "corpus = keysift.Corpus.fit(texts, topics=2, neighbours=True)\n"
         "labelled = [(text, text.split()) for text in texts]\n"
         "models = {'kea': keysift.Kea.fit(labelled), 'tuned': keysift.Tuned.fit(labelled)}\n"
