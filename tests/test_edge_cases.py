@@ -119,7 +119,7 @@ def test_odd_texts_in_every_language(language: str) -> None:
 def test_wrong_types(wrong: object, message: str) -> None:
     """What is no text is refused with its type and the remedy."""
     with pytest.raises(InputError, match=message):
-        extract(wrong)  # type: ignore[call-overload]
+        extract(wrong)  # type: ignore[arg-type]
 
 
 def test_empty_document() -> None:
