@@ -29,7 +29,9 @@ kinds of sources, so that it can be measured on them.
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import lzma
 import sys
 import time
 import zlib
@@ -76,7 +78,7 @@ class Texts:
 
 def read_texts(folder: Path, rows: int = ROWS) -> Texts:
     """Read the texts, and choose which stems get rows: those that most texts have or that are frequent in general."""
-    found = numpy.load(folder / "texts.npz")
+    found = numpy.load(io.BytesIO(lzma.decompress((folder / "texts.npz.xz").read_bytes())))
     described = json.loads((folder / "sources.json").read_text("utf-8"))
     stems, forms = _lines(found["stems"]), _lines(found["forms"])
     spread = numpy.bincount(found["words"], minlength=len(stems)).astype(float)
@@ -393,7 +395,8 @@ def prepare(options: argparse.Namespace) -> None:
     )
     arrays, described = collect(sources, seed=1, limit=options.limit)
     options.folder.mkdir(parents=True, exist_ok=True)
-    numpy.savez_compressed(options.folder / "texts.npz", **arrays)
+    with lzma.open(options.folder / "texts.npz.xz", "wb", preset=4) as file:
+        numpy.savez(file, **arrays)
     (options.folder / "sources.json").write_text(json.dumps(described, indent=1), "utf-8")
     for name, array in arrays.items():
         print(f"{name}: {array.shape} {array.dtype}")
