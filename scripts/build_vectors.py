@@ -173,6 +173,10 @@ class Fitter:
             optimizer, max_lr=list(rates.values()), total_steps=steps + 1, pct_start=0.1
         )
         training = torch.tensor(training, device=self.device)
+        # Phrases that only texts left out have are no strangers either: nothing of these texts is used.
+        is_used = torch.zeros(len(self.phrase_words), dtype=torch.bool, device=self.device)
+        is_used[self.candidates[training].flatten()] = True
+        self.is_fitted = self.is_known & torch.cat([self.candidates > 0, is_used[self.strangers]], dim=1)
         total = torch.zeros((), device=self.device)
         for _ in range(epochs):
             order = training[torch.randperm(len(training), device=self.device)]
@@ -211,7 +215,7 @@ class Fitter:
 
     def _loss(self, batch: Any, table: Any, phrase_weights: Any, text_weights: Any) -> Any:
         cosines = self.cosines(batch, table, phrase_weights, text_weights, dropout=0.15)
-        targets, known = self.targets[batch], self.is_known[batch]
+        targets, known = self.targets[batch], self.is_fitted[batch]
         plain = (((cosines - targets) ** 2) * known).sum() / known.sum().clamp(min=1)
         inside = known[:, :CANDIDATES]
         difference = _standardized(cosines[:, :CANDIDATES], inside) - _standardized(targets[:, :CANDIDATES], inside)
@@ -334,7 +338,11 @@ def fit_all(options: argparse.Namespace) -> None:
     everything = numpy.arange(len(texts.texts))
 
     def fitted(training: Any, pull: float) -> dict[str, Any]:
-        return fitter.fit(training, epochs=options.epochs, pull=pull).packed(texts.keys)
+        packed = fitter.fit(training, epochs=options.epochs, pull=pull).packed(texts.keys)
+        is_kept = texts.frequencies > 0
+        found = numpy.unique(texts.words[training])
+        is_kept[found[found > 0] - 1] = True  # no row for a word that only texts left out have
+        return {name: array[is_kept] for name, array in packed.items()}
 
     start = Student(fitter.start, texts.frequencies).packed(texts.keys)
     for fold in FOLDS:
