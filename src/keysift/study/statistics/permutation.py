@@ -16,7 +16,7 @@ from keysift.study.statistics.regression import Regression
 from keysift.study.statistics.stepwise import LEAST_GAIN, usable_columns
 from keysift.study.statistics.variables import VARIABLES
 
-PERMUTATIONS: Final = 199
+PERMUTATIONS: Final = 9999
 _BLOCK: Final = 20_000
 
 
