@@ -30,7 +30,7 @@ def test_a_report_is_written(run: Path, tmp_path: Path) -> None:
 def test_claims_need_the_datasets_of_the_study(run: Path) -> None:
     """A run without the study's datasets is told so; `keysift study report` is the same as `keysift study`."""
     done = keysift("study", "claims", run, code=1)
-    assert "no dataset as the study had it" in done.stderr
+    assert "none of the study's datasets" in done.stderr
     assert "Judge the statements" in keysift("study", "claims", "--help").stdout
 
 

@@ -289,7 +289,7 @@ def test_the_register_is_a_table_with_a_row_for_each() -> None:
     assert len(table.rows) == 3
     assert "huge gap between TF and TFIDF" in table.rows[0][0]
     assert sum(verdict_counts(judgements).values()) == 3
-    assert "Of 3 statements" in count_words(judgements)
+    assert "Of 3 statements: holds 1" in count_words(judgements)
     assert len(left_out_table(judgements, world()).rows) == len(SETS) + 1
     data = as_data(judgements[0])
     assert (data["verdict"], data["agreement"]) == ("holds", "agree")

@@ -161,8 +161,8 @@ def verdict_counts(judgements: Sequence[Judgement]) -> dict[str, int]:
 
 def count_words(judgements: Sequence[Judgement]) -> str:
     """Say how many statements have each verdict."""
-    parts = [f"{count} {verdict}" for verdict, count in verdict_counts(judgements).items()]
-    return f"Of {len(judgements)} statements, {', '.join(parts)}."
+    parts = [f"{verdict} {count}" for verdict, count in verdict_counts(judgements).items()]
+    return f"Of {len(judgements)} statements: {', '.join(parts)}."
 
 
 def register_table(judgements: Sequence[Judgement]) -> Table:
