@@ -135,7 +135,7 @@ def main() -> None:
         "certainty": certainty(results),
         "headline": headline(),
         "cells": cells(results, evidence),
-        "load": "no times" if times is None else load_words(times.load),
+        "load": "no times were taken" if times is None else load_words(times.load),
         "rule": RULE,
         "register": body(register_table(judgements)),
         "variations": body(left_out_table(judgements, evidence)),

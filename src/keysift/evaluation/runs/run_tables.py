@@ -15,7 +15,7 @@ from keysift.evaluation.runs.systems import fitted_for
 from keysift.evaluation.runs.timing import BUSY
 from keysift.io.array_files import written_aside
 from keysift.io.tables import Table
-from keysift.measures.measure import STUDY_MEASURES
+from keysift.measures.measure import STUDY_MEASURES, Measure
 
 AVERAGE: Final = "average"
 _FORMATS: Final = {
@@ -42,11 +42,19 @@ def score_table(results: RunResults, measure: str) -> Table:
         if text == f"{max(rows[number][1]):.1f}"
     }
     return Table(
-        f"{measure} (percent)",
+        f"{measure} (percent){_cut(results, measure)}",
         ("dataset", *results.methods),
         tuple((name, *texts) for (name, _), texts in zip(rows, cells, strict=True)),
         frozenset(bold),
     )
+
+
+def _cut(results: RunResults, measure: str) -> str:
+    """Say where the study's precision cuts a ranking, which is not where its name says."""
+    parsed = Measure.parse(measure)
+    if parsed.kind == "Pmin" or (parsed.kind == "P" and results.settings["rules"]["denominator"] == "min"):
+        return f", of the first min({parsed.k}, number of gold phrases)"
+    return ""
 
 
 def statistics_table(results: RunResults, *, compare: bool = False) -> Table:
