@@ -30,6 +30,14 @@ class Predictions:
     """What a system found, by the document's name: phrases, best first, alone or with their scores.
 
     `checksum` is that of the content, so that a run is not continued with other predictions.
+
+    >>> import tempfile
+    >>> from keysift.evaluation import Predictions
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "mine.jsonl")
+    ...     _ = path.write_text('{"id": "one", "predictions": ["coral reefs", "water"]}', encoding="utf-8")
+    ...     Predictions.read(path).by_document
+    {'one': ['coral reefs', 'water']}
     """
 
     by_document: Mapping[str, Sequence[Prediction]]
