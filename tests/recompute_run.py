@@ -120,7 +120,7 @@ def _claims(scores: dict[str, dict[str, list[float]]], sizes: dict[str, int], st
             low = {"greater": 0.0, "half": theirs.mean() / 2}.get(wanted, -1.0)
             high = 1.0 if wanted == "equal" else math.inf
             ends = [(value - 1.96 * error, value + 1.96 * error) for value, error in zip(values, errors, strict=True)]
-            hits = int((np.abs(own - theirs) <= 1).sum())
+            hits = int((np.abs(own - theirs) <= 1 + 1e-9).sum())
             found[f"{key}-{measure}"] = {
                 "values": values,
                 "intervals": ends,

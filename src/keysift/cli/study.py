@@ -104,6 +104,7 @@ class ClaimsFormat(str, Enum):
     TABLE = "table"
     MARKDOWN = "markdown"
     CSV = "csv"
+    LATEX = "latex"
     JSON = "json"
 
 
@@ -134,7 +135,14 @@ def claims(
     from keysift.evaluation.runs.run_results import RunResults
     from keysift.study.claims.cell_tables import datasets_table, decisions_table
     from keysift.study.claims.evidence import Evidence
-    from keysift.study.claims.register import as_data, count_words, judge_register, left_out_table, register_table
+    from keysift.study.claims.register import (
+        as_data,
+        count_words,
+        judge_register,
+        left_out_table,
+        numbers_table,
+        register_table,
+    )
     from keysift.study.claims.statement import RULE
 
     results = RunResults.load(run).only(datasets=_names(datasets))
@@ -143,9 +151,12 @@ def claims(
     if output_format is ClaimsFormat.JSON:
         typer.echo(json.dumps([as_data(judgement) for judgement in judgements], ensure_ascii=False, indent=1))
         return
-    shown = [register_table(judgements), left_out_table(judgements, evidence)]
-    if tables:
-        shown += [datasets_table(results), decisions_table(results)]
+    further = [datasets_table(results), decisions_table(results)] if tables else []
+    if output_format in (ClaimsFormat.CSV, ClaimsFormat.LATEX):
+        for table in (numbers_table(judgements), *further):
+            typer.echo(table.to_csv() if output_format is ClaimsFormat.CSV else table.to_latex())
+        return
+    shown = [register_table(judgements), left_out_table(judgements, evidence), *further]
     if output_format is ClaimsFormat.TABLE:
         typer.echo(f"{RULE}\n")
         for words, numbers, documents, sets, variations, verdict in shown[0].rows:
@@ -153,11 +164,8 @@ def claims(
             typer.echo(f"    by documents: {documents}; by sets: {sets}; {variations}".rstrip("; "))
         shown = shown[1:]
     for table in shown:
-        typer.echo(table.to_csv() if output_format is ClaimsFormat.CSV else f"\n{table.to_markdown()}")
-    if output_format is not ClaimsFormat.CSV:
-        typer.echo(
-            f"\n{count_words(judgements)} {len(evidence.labels):,} documents of {len(evidence.datasets)} datasets."
-        )
+        typer.echo(f"\n{table.to_markdown()}")
+    typer.echo(f"\n{count_words(judgements)} {len(evidence.labels):,} documents of {len(evidence.datasets)} datasets.")
 
 
 def _names(joined: str | None) -> list[str] | None:

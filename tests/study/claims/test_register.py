@@ -16,6 +16,7 @@ from keysift.study.claims.register import (
     count_words,
     judge_register,
     left_out_table,
+    numbers_table,
     register_table,
     share_interval,
     variations,
@@ -291,6 +292,9 @@ def test_the_register_is_a_table_with_a_row_for_each() -> None:
     assert sum(verdict_counts(judgements).values()) == 3
     assert "Of 3 statements: holds 1" in count_words(judgements)
     assert len(left_out_table(judgements, world()).rows) == len(SETS) + 1
+    numbers = numbers_table(judgements)
+    assert [row[0] for row in numbers.rows] == ["tf-gap-P@5", "wins-MRR", "time-lexspec"]
+    assert float(numbers.rows[0][numbers.columns.index("low by sets")]) > 0
     data = as_data(judgements[0])
     assert (data["verdict"], data["agreement"]) == ("holds", "agree")
     assert "1 point" in RULE

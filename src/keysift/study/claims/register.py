@@ -143,7 +143,8 @@ def within(found: Found) -> tuple[int, int]:
     """Return on how many sets our number is within the margin of the published one, and on how many there are both."""
     if not found.theirs:
         return found.matches
-    return sum(abs(found.ours[name] - value) <= MARGIN for name, value in found.theirs.items()), len(found.theirs)
+    gaps = [abs(found.ours[name] - value) for name, value in found.theirs.items()]
+    return sum(gap <= MARGIN + 1e-9 for gap in gaps), len(gaps)  # published figures are decimals: a gap may be exact
 
 
 def share_interval(hits: int, total: int) -> tuple[float, float]:
@@ -189,6 +190,25 @@ def left_out_table(judgements: Sequence[Judgement], evidence: Evidence) -> Table
         changed = [judgement.statement.key for judgement in judgements if name in judgement.changes]
         rows.append((name, str(len(changed)), ", ".join(changed)))
     return Table("Statements that a variation changes", ("variation", "statements", "which"), tuple(rows))
+
+
+def numbers_table(judgements: Sequence[Judgement]) -> Table:
+    """Return the register with a number, a key or a verdict in each cell."""
+    ways, fields = ("documents", "sets"), ("value", "low", "high", "state")
+    rows = []
+    for judgement in judgements:
+        data = as_data(judgement)
+        cells: list[object] = [data["key"], data["place"], data["direction"], data["unit"]]
+        for way in ways:
+            found = data[way]
+            cells += [found[field] for field in fields] if isinstance(found, dict) else [""] * len(fields)
+        for values in (judgement.found.ours, judgement.found.theirs):
+            cells.append(float(np.mean(list(values.values()))) if values else "")
+        cells += [*within(judgement.found), judgement.agreement, judgement.variations, len(judgement.changes)]
+        rows.append((*(f"{cell:.6g}" if isinstance(cell, float) else str(cell) for cell in cells), judgement.verdict))
+    columns = ("key", "place", "direction", "unit", *(f"{field} by {way}" for way in ways for field in fields))
+    columns += ("ours", "published", "sets within", "sets", "agreement", "variations", "changed by", "verdict")
+    return Table("Statements of the study", columns, tuple(rows))
 
 
 def as_data(judgement: Judgement) -> dict[str, object]:
