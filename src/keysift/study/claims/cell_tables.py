@@ -45,6 +45,7 @@ def datasets_table(results: RunResults) -> Table:
         "Datasets: differences from the published ones; of cells, mean and largest absolute difference in points",
         columns,
         tuple(rows),
+        left=frozenset({0, 1}),
     )
 
 

@@ -189,7 +189,8 @@ def left_out_table(judgements: Sequence[Judgement], evidence: Evidence) -> Table
     for name in variations(evidence):
         changed = [judgement.statement.key for judgement in judgements if name in judgement.changes]
         rows.append((name, str(len(changed)), ", ".join(changed)))
-    return Table("Statements that a variation changes", ("variation", "statements", "which"), tuple(rows))
+    columns = ("variation", "statements", "which")
+    return Table("Statements that a variation changes", columns, tuple(rows), left=frozenset({0, 2}))
 
 
 def numbers_table(judgements: Sequence[Judgement]) -> Table:
