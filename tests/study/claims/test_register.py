@@ -9,6 +9,7 @@ import pytest
 
 from keysift.errors import OptionError
 from keysift.evaluation import BenchmarkSettings, Dataset, EvaluationRules, LabelledDocument, run_benchmark
+from keysift.evaluation.runs.published import published
 from keysift.study.claims.evidence import Evidence, agreement_lead
 from keysift.study.claims.register import (
     Judgement,
@@ -191,10 +192,10 @@ def test_the_share_of_candidates_flips() -> None:
 @pytest.mark.parametrize("key", SLOWER)
 def test_times_flip(key: str) -> None:
     """A method that takes longer as published does so; turned round, not; on a busy machine, nothing is said."""
-    published = world()
+    usual = world()
     slow, quick = SLOWER[key]
-    assert np.median(published.times[slow]) > np.median(published.times[quick])
-    assert verdict(key, published) == "holds on these documents"
+    assert np.median(usual.times[slow]) > np.median(usual.times[quick])
+    assert verdict(key, usual) == "holds on these documents"
     assert verdict(key, world(seconds=lambda value: 1 / value)) == "fails"
     assert verdict(key, world(busy=True)) == "cannot be judged here"
 
@@ -317,3 +318,20 @@ def test_a_run_that_cannot_be_judged_is_told_so(tmp_path: Path) -> None:
     evidence = Evidence.of_run(study)
     assert evidence.datasets == ("kdd",)
     assert not evidence.exact
+
+
+def test_printed_figures_are_those_of_the_published_tables() -> None:
+    """The p-values and adjusted R² that stand as words of a statement are what the study's tables print."""
+    printed = {
+        (measure, frozenset((row["a"].lower(), row["b"].lower()))): f"p = {row['p']:.2f}"
+        for measure, rows in published()["wilcoxon"].items()
+        for row in rows
+    }
+    tested = [row for row in statements() if row.words.startswith("p = ")]
+    assert len(tested) == 12
+    for row in tested:
+        ahead, behind, measure = row.key.split("-")
+        assert printed[measure, frozenset((ahead, behind))] == row.words, row.key
+    for table in published()["regression"]:
+        key = f"regression-{table['m1']}-{table['m2']}-{table['metric']}"
+        assert BY_KEY[key].words == f"adjusted R² {table['adjusted_r2']:.2f}"
