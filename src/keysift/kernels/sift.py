@@ -94,7 +94,7 @@ def standard_closeness(candidates: Candidates, closeness: array[float]) -> array
     """Return how close phrases are to the text, compared with the other phrases of the text.
 
     Long phrases are closer to any text. Half of what a straight line over the numbers of words explains is taken off,
-    and the rest divided by its standard deviation. Phrases of unknown words get 0, and all phrases do if nothing is known.
+    and the rest divided by its standard deviation. Phrases of unknown words get 0, and so do all if nothing is known.
     """
     found = zeros("d", candidates.phrases)
     found_at = doubles(found)
