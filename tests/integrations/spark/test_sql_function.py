@@ -50,7 +50,7 @@ def test_what_is_wrong_is_said_at_once(session: SparkSession) -> None:
     with pytest.raises(OptionError, match="nothing"):
         spark.register(session, method="nothing")
     spark.register(session)
-    with pytest.raises(Exception, match="'top' must be an int of at least 0"):
+    with pytest.raises(Exception, match="'top' option must be an int of at least 0"):
         session.sql("SELECT keyphrases('sparse grids', 'many')").collect()
     with pytest.raises(InputError, match=r"must be a pyspark\.sql\.SparkSession. Got str instead"):
         spark.register("local[2]")  # type: ignore[arg-type]

@@ -112,4 +112,3 @@ def _numbers(values: array[Any], kind: pyarrow.DataType) -> pyarrow.Array:
     import pyarrow
 
     return pyarrow.Array.from_buffers(kind, len(values), [None, pyarrow.py_buffer(values)])
-

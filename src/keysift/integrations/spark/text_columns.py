@@ -78,4 +78,3 @@ def checked_text(text: str | Exception) -> str:
     if isinstance(text, Exception):
         raise text
     return check_text(text, DEFAULT_LIMITS, "The text")
-
