@@ -23,7 +23,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = ROOT / "build" / "versions"
 RESOLUTIONS: Final = ("lowest-direct", "highest")
-TOOLS: Final = ("pytest>=8,<9.2", "hypothesis>=6", "psutil>=5.9")
+TOOLS: Final = ("pytest>=8,<9.2", "pytest-xdist>=3.6", "hypothesis>=6", "psutil>=5.9")
 
 
 @dataclass(frozen=True)
