@@ -44,7 +44,7 @@ EXTRAS: Final = {
     "mcp": Tested(("tests/integrations/test_mcp.py",)),
     "sklearn": Tested(("tests/integrations/test_sklearn.py",)),
     "spacy": Tested(("tests/integrations/test_spacy.py",)),
-    "spark": Tested((*SPARK, "tests/integrations/spark/test_command.py")),
+    "spark": Tested((*SPARK, "tests/integrations/spark/test_command.py"), ("gensim>=4.3.3",)),
     "files": Tested(("tests/io",), ("fpdf2>=2.7", "python-docx>=1.1")),
     "topics": Tested(("tests/corpus",)),
     "cjk": Tested(("tests/analysis",)),

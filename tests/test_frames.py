@@ -30,7 +30,9 @@ MAKERS: dict[str, Callable[[list[str | None]], Any]] = {
     "pandas arrow": lambda texts: pandas.DataFrame({"text": pandas.array(texts, dtype="string[pyarrow]")}),
     "polars": lambda texts: polars.DataFrame({"text": texts}, schema={"text": polars.String}),
     "arrow": lambda texts: pyarrow.table({"text": pyarrow.array(texts, pyarrow.string())}),
-    "arrow batch": lambda texts: pyarrow.record_batch({"text": pyarrow.array(texts, pyarrow.string())}),
+    "arrow batch": lambda texts: pyarrow.RecordBatch.from_arrays(
+        [pyarrow.array(texts, pyarrow.string())], names=["text"]
+    ),
     "arrow chunks": lambda texts: pyarrow.table(
         {"text": pyarrow.chunked_array([texts[:1], texts[1:]], pyarrow.large_string())}
     ),

@@ -123,7 +123,7 @@ def test_what_is_wrong_for_every_row_ends_the_job(monkeypatch: pytest.MonkeyPatc
     """If the first texts of a partition fail for the same reason, the task fails; if one does not, rows have errors."""
     pyarrow = pytest.importorskip("pyarrow")
     recipe = recipe_of("tf")
-    texts = pyarrow.record_batch({"text": [*(f"grid {number}" for number in range(30)), "water"]})
+    texts = pyarrow.RecordBatch.from_pydict({"text": [*(f"grid {number}" for number in range(30)), "water"]})
 
     def run(works: str) -> list[Any]:
         monkeypatch.setattr(Recipe, "extractor", lambda self: Failing(works))

@@ -106,7 +106,7 @@ def test_workers_give_counts_away_when_they_have_many(monkeypatch: pytest.Monkey
     pyarrow = pytest.importorskip("pyarrow")
     monkeypatch.setattr(counting, "_MOST_STEMS", 50)
     monkeypatch.setattr(counting, "_ROWS", 5)
-    texts = pyarrow.record_batch({"text": TEXTS})
+    texts = pyarrow.RecordBatch.from_pydict({"text": TEXTS})
     batches = list(counting.count_batches([texts], language="en", stop_words=None))
     assert len(batches) > 10
     assert max(batch.num_rows for batch in batches) < 200
