@@ -231,7 +231,7 @@ def test_rare_words_are_left_out() -> None:
 
 
 def test_columns_are_limited_as_in_scikit_learn() -> None:
-    """`min_df`, `max_df` and `max_features` keep the columns that CountVectorizer keeps, and the counts are the same."""
+    """`min_df`, `max_df` and `max_features` keep the columns that CountVectorizer keeps, with the same counts."""
     texts = ["tree graph node graph", "graph edge edge tree", "graph node path", "graph tree wall"]
     for limits in ({"min_df": 2}, {"min_df": 0.5}, {"max_df": 3}, {"max_df": 0.7}, {"max_features": 2}):
         theirs = CountVectorizer(**limits)
@@ -264,7 +264,7 @@ def test_rows_as_words() -> None:
     matrix = vectorizer.fit_transform(["Graphs have nodes.", "", "Edges of graphs."])
     for rows in (matrix, matrix.toarray()):
         assert [list(row) for row in vectorizer.inverse_transform(rows)] == [["graph", "node"], [], ["edg", "graph"]]
-    with pytest.raises(InputError, match="must have 3 columns, one for each stem. Got 2"):
+    with pytest.raises(InputError, match=r"must have 3 columns, one for each stem\. Got 2"):
         vectorizer.inverse_transform(matrix[:, :2])
 
 

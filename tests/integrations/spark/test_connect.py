@@ -15,7 +15,7 @@ TESTS = ("test_extract.py", "test_fit.py", "test_sql_function.py")
 
 
 def test_everything_works_with_connect(spark_environment: dict[str, str]) -> None:
-    """The tests of fit, extract and the function for SQL pass in a session of Spark Connect, in a process of its own."""
+    """The tests of fit, extract and the function for SQL pass in a session of Spark Connect, in their own process."""
     pytest.importorskip("grpc", reason="needs pyspark[connect]")
     if pytest.importorskip("pyspark").__version__.startswith("3."):
         pytest.skip("Spark 3.5 has no Connect server in its Python package")
