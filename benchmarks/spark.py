@@ -5,10 +5,10 @@
     python benchmarks/spark.py million [--documents 1000000] [--cores 2] [--heap 1g]
 
 Documents are generated: three sentences, or as many as are asked for, of English stop words and made-up words, which
-follow Zipf's law and never run out. They are written to Parquet first. Each measurement starts Spark in a process of its own. Throughput is in
-documents per second of processor time, of Java and all Python workers, reading the Parquet and converting the results
-included; plain `extract_many` has its texts in memory, in one process. Java compiles while it runs, so a job over all
-documents comes before those that are measured, as it does for `extract_many`.
+follow Zipf's law and never run out. They are written to Parquet first. Each measurement starts Spark in a process of
+its own. Throughput is in documents per second of processor time, of Java and all Python workers, reading the Parquet
+and converting the results included; plain `extract_many` has its texts in memory, in one process. Java compiles while
+it runs, so a job over all documents comes before those that are measured, as it does for `extract_many`.
 """
 
 from __future__ import annotations
