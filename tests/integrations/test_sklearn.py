@@ -235,7 +235,7 @@ def test_columns_are_limited_as_in_scikit_learn() -> None:
     texts = ["tree graph node graph", "graph edge edge tree", "graph node path", "graph tree wall"]
     for limits in ({"min_df": 2}, {"min_df": 0.5}, {"max_df": 3}, {"max_df": 0.7}, {"max_features": 2}):
         theirs = CountVectorizer(**limits)
-        ours = TermWeightVectorizer("tf", norm=None, dtype=numpy.float32, **limits)  # type: ignore[arg-type]
+        ours = TermWeightVectorizer("tf", norm=None, dtype=numpy.float32, **limits)
         expected = theirs.fit_transform(texts).toarray()
         stems = [keysift.analyze(word).vocabulary[0] for word in theirs.get_feature_names_out()]
         found = ours.fit_transform(texts)

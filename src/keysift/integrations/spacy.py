@@ -215,9 +215,15 @@ def _spans(doc: Doc, places: list[tuple[tuple[int, int], ...]]) -> list[list[Spa
     add = doc.vocab.strings.add
     label = add(LABEL)
     return [
-        [doc.char_span(start, end, label=label, span_id=rank, alignment_mode="expand") for start, end in spans]
+        [_span(doc, start, end, label, rank) for start, end in spans]
         for rank, spans in ((add(str(number)), spans) for number, spans in enumerate(places, start=1))
     ]
+
+
+def _span(doc: Doc, start: int, end: int, label: int, rank: int) -> Span:
+    span = doc.char_span(start, end, label=label, span_id=rank, alignment_mode="expand")
+    assert span is not None  # offsets come from the Doc's own text
+    return span
 
 
 def _register_extensions() -> None:
