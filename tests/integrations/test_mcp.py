@@ -17,6 +17,7 @@ import pytest
 pytest.importorskip("mcp", reason="needs the extra mcp")
 
 from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
 
 import keysift
 from keysift.cli import run
@@ -37,7 +38,7 @@ def talk(conversation: Callable[[Client], Awaitable[Any]], *arguments: str) -> A
     )
 
     async def whole() -> Any:
-        async with Client(server, read_timeout_seconds=300) as client:
+        async with Client(stdio_client(server), read_timeout_seconds=300) as client:
             return await conversation(client)
 
     return asyncio.run(whole())
