@@ -25,7 +25,6 @@ from pathlib import Path
 
 import psutil
 
-from keysift.web.service_settings import ServiceLimits
 from texts import load_texts
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "abstracts.jsonl"
@@ -137,7 +136,7 @@ def measure(texts: list[str], *, workers: int, seconds: float, minutes: float) -
             found = re.search(r":(\d+)/", served.stdout.readline())
             assert found
             port, process = int(found[1]), psutil.Process(served.pid)
-            room = ServiceLimits().in_flight(workers)
+            room = 8
             rows = {}
             for name, count in (("one client", 1), ("full", room), ("overload", OVERLOAD * room)):
                 used = processor_seconds(process)

@@ -100,7 +100,7 @@ class Settings(Strict):
 class DocumentIn(Strict):
     """One of several texts, with an identifier of the caller's choice."""
 
-    id: Annotated[Any, WithJsonSchema({"type": "string"})] = None
+    id: str | int | None = None
     text: Text
 
 

@@ -12,17 +12,18 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
+from keysift.web.access_log import LOGGER
 from keysift.web.app import Service, service_of
-from keysift.web.guard import LOGGER
 from keysift.web.jobs import NDJSON_TYPE, Job, encoded
 from keysift.web.problems import ProblemError
 from keysift.web.schemas import AddDocuments, FinishRequest, LabelRequest, TeachAnswer, TeachDocumentAnswer
 from keysift.web.teaching import FEWEST, LabelStore
 from keysift.web.teaching_tasks import TAUGHT
-from keysift.web.work_routes import Filename, TextField, takes_file
+from keysift.web.work_routes import Filename, TextField, client_of, takes_file
 
 router: Final = APIRouter()
 _MOST_SPANS: Final = 200
+_BEFORE_ANOTHER_TRY: Final = 5.0
 
 
 @router.get("/v1/teach", response_model=TeachAnswer, summary="The state of teaching")
@@ -86,7 +87,7 @@ async def add_file(
 ) -> Any:
     """Add the documents of a file, which is the body, to the queue."""
     service = service_of(request)
-    job = Job("read", {"filename": filename, "text_field": text_field}, await request.body())
+    job = Job("read", {"filename": filename, "text_field": text_field}, await request.body(), client_of(request))
     answer = await service.pool.run(job, seconds=service.settings.limits.seconds)
     found = json.loads(answer.content)
     if answer.status != 200:
@@ -104,7 +105,7 @@ async def get_document(
     service = service_of(request)
     document = await asyncio.to_thread(service.labels.document, number)
     text = document["text"]
-    job = Job("candidates", {"top": top}, text.encode("utf-8", "surrogatepass"))
+    job = Job("candidates", {"top": top}, text.encode("utf-8", "surrogatepass"), client_of(request))
     answer = await service.pool.run(job, seconds=service.settings.limits.seconds)
     found = json.loads(answer.content)
     if answer.status != 200:
@@ -192,6 +193,10 @@ async def _learn(service: Service) -> None:
             answer = await service.slow_pool.run(Job("teach", {}), seconds=service.settings.limits.fit_seconds)
         except ProblemError as problem:
             LOGGER.warning("training failed: %s", problem.detail)
+            if problem.status == 503:  # too many others wait for the same worker
+                await asyncio.sleep(_BEFORE_ANOTHER_TRY)
+                service.learn_again = True
+                continue
             return
         if answer.status == 200:
             await asyncio.to_thread(service.labels.remember, json.loads(answer.content))
