@@ -195,7 +195,7 @@ def test_health_and_metrics(client: httpx.Client, service: Served) -> None:
 def test_files_are_read_as_the_command_line_reads_them(client: httpx.Client) -> None:
     """A file gives its texts: one, or one per record."""
     answer = client.post("/v1/read?filename=a.txt", content=EXAMPLE.encode("utf-16")).json()
-    assert answer == {"documents": [{"id": "a.txt", "text": EXAMPLE}], "more": False}
+    assert answer == {"documents": [{"id": "a.txt", "text": EXAMPLE}], "more": False, "of": 1}
     lines = b'{"id": "x", "body": "One."}\n{"body": "Two."}\n'
     answer = client.post("/v1/read?filename=a.jsonl&text_field=body", content=lines).json()
     assert answer["documents"] == [{"id": "x", "text": "One."}, {"id": "a.jsonl:2", "text": "Two."}]

@@ -23,9 +23,9 @@ from keysift.web.jobs import Answer
 from keysift.web.metrics import Metrics
 from keysift.web.pool import WorkerPool
 from keysift.web.problems import MEDIA_TYPE, ProblemError, problem_of
+from keysift.web.projects import Projects
 from keysift.web.service_settings import ServiceSettings
 from keysift.web.stores import CORPUS, MODEL, NamedFiles
-from keysift.web.teaching import LabelStore
 
 _SLOW_WAITING: Final = 8
 _REFERENCE: Final = "#/components/schemas/{model}"
@@ -54,11 +54,7 @@ class Service:
     """One worker for what takes long, so that it stands in nobody's way."""
     corpora: NamedFiles
     models: NamedFiles
-    labels: LabelStore
-    learning: asyncio.Task[None] | None = None
-    """The training that is going on, if any."""
-    learn_again: bool = False
-    """Whether labels have changed since it began."""
+    projects: Projects
 
 
 def service_of(request: Request) -> Service:
@@ -87,12 +83,8 @@ def create_app(settings: ServiceSettings) -> Any:
         await service.slow_pool.start(now=False)
         app.state.service = service
         yield
-        if service.learning is not None:
-            service.learning.cancel()
-            with suppress(asyncio.CancelledError):
-                await service.learning
+        await service.projects.close()
         await asyncio.gather(service.pool.close(), service.slow_pool.close())
-        service.labels.close()
 
     app = FastAPI(
         title="keysift",
@@ -139,7 +131,7 @@ def _prepared(settings: ServiceSettings, metrics: Metrics) -> Service:
         ),
         corpora=NamedFiles(settings.corpora_folder, CORPUS),
         models=NamedFiles(settings.models_folder, MODEL),
-        labels=LabelStore(settings.labels_file),
+        projects=Projects(settings.data_folder),
     )
 
 

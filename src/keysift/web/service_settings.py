@@ -104,11 +104,6 @@ class ServiceSettings:
         """Return the folder of uploads that are being worked on."""
         return self.data_folder / "uploads"
 
-    @property
-    def labels_file(self) -> Path:
-        """Return the database of labels."""
-        return self.data_folder / "labels.sqlite"
-
 
 def default_data_folder() -> Path:
     """Return the folder for corpora, models and labels.
