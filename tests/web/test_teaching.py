@@ -184,11 +184,11 @@ def test_a_document_is_deleted(client: httpx.Client, queue: list[int]) -> None:
 def test_a_large_file_is_added_as_a_whole(client: httpx.Client) -> None:
     """All documents of a file are added, up to the most that a project may have, and the answer says how many."""
     lines = [json.dumps({"text": f"Text number {number}."}) for number in (*range(10_400), 0, 1)]
-    upload = {"content": "\n".join(lines).encode(), "params": {"filename": "a.jsonl", "project": "large"}}
-    state = client.post("/v1/teach/file", **upload).json()
+    params = {"filename": "a.jsonl", "project": "large"}
+    state = client.post("/v1/teach/file", content="\n".join(lines).encode(), params=params).json()
     assert state["added"] == {"added": 10_000, "known": 0, "beyond": 402}
     assert len(state["documents"]) == 10_000
-    again = client.post("/v1/teach/file", **upload).json()
+    again = client.post("/v1/teach/file", content="\n".join(lines).encode(), params=params).json()
     assert again["added"] == {"added": 0, "known": 10_000, "beyond": 402}
     client.delete("/v1/teach", params={"project": "large"})
 
