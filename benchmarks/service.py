@@ -231,9 +231,9 @@ def loads(service: Service, texts: list[str], seconds: float) -> dict[str, dict[
 def endured(service: Service, texts: list[str], minutes: float) -> dict[str, object]:
     """Return what went wrong at full load with a worker killed now and then, and how memory grew, in megabytes."""
     address = f"http://127.0.0.1:{service.port}"
-    values: list[object] = [{"text": text} for text in texts[:300]] + [
-        {"text": text, "markup": "auto"} for text in texts[:300]
-    ]
+    # Half of them are answered by the service itself, and half by workers.
+    settings: tuple[dict[str, str], ...] = ({}, {"markup": "auto"})
+    values = [{"text": text, **more} for text in texts[:300] for more in settings]
     answers = [httpx.post(f"{address}/v1/extract", json=value).content for value in values]
     clients = Clients(service.port, [request_of(value) for value in values], answers)
     added = httpx.post(f"{address}/v1/teach/documents", json={"documents": [{"text": texts[0]}]}).json()
