@@ -174,11 +174,17 @@ const keysiftCollection = (() => {
       (found) => phraseRows.replaceChildren(...found.map(phraseRow)),
       data.phrases.length ? "No such phrase." : "No phrase is in enough documents.");
     order.addEventListener("change", updates[0]);
+    const apart = make("p", { class: "common" });
+    updates.push(() => {
+      const found = common.filter(matches);
+      apart.hidden = found.length === 0;
+      apart.replaceChildren(make("strong", {}, "In most documents: "),
+        ...found.slice(0, 20).flatMap((place, index) => [index ? ", " : "", phraseButton(place), ` (${percent(data.phrases[place].share)})`]),
+        ". They are the subject of the whole collection, or boilerplate.");
+    });
     section("phrases", "Keyphrases",
       `In how many documents a phrase is among the best ${data.top}, and its mean rank there. The most specific ones are in many more documents than general texts would have them. Choose a phrase to see its documents.`,
-      make("p", { class: "common", hidden: common.length ? null : "" }, make("strong", {}, "In most documents: "),
-        ...common.slice(0, 20).flatMap((place, number) => [number ? ", " : "", phraseButton(place), ` (${percent(data.phrases[place].share)})`]),
-        ". They are the subject of the whole collection, or boilerplate."),
+      apart,
       make("p", { class: "order" }, make("label", { for: "collection-order" }, "Order by "), order), phraseTable, ...phrases);
 
     // Parts
