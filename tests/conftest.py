@@ -13,9 +13,11 @@ import pytest
 from hypothesis import settings
 
 from keysift.evaluation import Dataset, open_dataset
+from keysift.kernels import are_compiled
 
 # The first call of a test imports what it needs, on machines that may be busy: how long one takes says nothing.
-settings.register_profile("untimed", deadline=None)
+# Interpreted kernels are slower and the same source, so fewer examples do; the fuzzers make very many more.
+settings.register_profile("untimed", deadline=None, max_examples=100 if are_compiled() else 20)
 settings.load_profile("untimed")
 
 # Importing Haystack would otherwise write to the home folder and report to its makers.

@@ -13,8 +13,10 @@ from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 from keysift.corpus.neighbours import Neighbourhood
 from keysift.corpus.topics import Topics
+from keysift.corpus.vectors import load_vectors
 from keysift.errors import CorpusNeededError, FileFormatError, ForPython, InputError, ModelNeededError
 from keysift.io.array_files import file_kind
+from keysift.kernels.vectors import WordVectors
 from keysift.rankers import Method, Resource
 from keysift.rankers.kea.model import Kea
 from keysift.rankers.tuned.model import Tuned
@@ -39,6 +41,7 @@ class Resources:
     neighbours: Neighbourhood | None = None
     model: Model | None = None
     settings: AnalysisSettings | None = None
+    vectors: WordVectors | None = None
 
 
 def resolve(
@@ -50,6 +53,7 @@ def resolve(
     """
     _check_model(method, model)
     compares = Resource.COUNTS in method.requires | method.uses
+    vectors = load_vectors(language) if Resource.VECTORS in method.uses else None
     if corpus is None:
         for resource, needed in _NEEDED.items():
             if resource in method.requires:
@@ -61,11 +65,11 @@ def resolve(
     if corpus == BACKGROUND:
         corpus = Corpus.of_background(language, stop_words=stop_words)
     if corpus is None:
-        return Resources(model=model, settings=model.settings if model else None)
+        return Resources(model=model, settings=model.settings if model else None, vectors=vectors)
     _check_corpus(method, corpus)
     counts = _comparison(method, corpus) if compares else None
     settings = corpus.settings if corpus.documents else model.settings if model else None
-    return Resources(counts, corpus.topics, corpus.neighbourhood, model, settings)
+    return Resources(counts, corpus.topics, corpus.neighbourhood, model, settings, vectors)
 
 
 def _comparison(method: Method, corpus: Corpus) -> Comparison | None:

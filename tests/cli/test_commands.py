@@ -26,8 +26,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 ARTICLE = EXAMPLES / "coral_reefs.txt"
 
 
-def keysift(*arguments: object, stdin: str | bytes = "", code: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run the command in this process and check its exit code; on failure there is one line on standard error."""
+def run_here(*arguments: object, stdin: str | bytes = "") -> subprocess.CompletedProcess[str]:
+    """Run the command in this process."""
     with pytest.MonkeyPatch.context() as patch, ExitStack() as files:
         for name in ("stdin", "stdout", "stderr"):
             file = files.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8", newline=""))
@@ -39,7 +39,12 @@ def keysift(*arguments: object, stdin: str | bytes = "", code: int = 0) -> subpr
         given = [str(argument) for argument in arguments]
         returned = run(given)
         output, errors = (_read_all(stream) for stream in (sys.stdout, sys.stderr))
-    return _checked(subprocess.CompletedProcess(given, returned, output, errors), code)
+    return subprocess.CompletedProcess(given, returned, output, errors)
+
+
+def keysift(*arguments: object, stdin: str | bytes = "", code: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run the command in this process and check its exit code; on failure there is one line on standard error."""
+    return _checked(run_here(*arguments, stdin=stdin), code)
 
 
 def keysift_process(*arguments: object, stdin: bytes = b"", code: int = 0) -> subprocess.CompletedProcess[str]:

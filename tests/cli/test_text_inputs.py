@@ -1,18 +1,19 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.cli.test_commands import run_here
+
 
 def keysift(*arguments: object, code: int) -> tuple[str, list[str]]:
     """Run the command; return its output and its error lines."""
-    done = subprocess.run([sys.executable, "-m", "keysift", *map(str, arguments)], capture_output=True, check=False)
+    done = run_here(*arguments)
     assert done.returncode == code, done.stderr
-    return done.stdout.decode(), done.stderr.decode().splitlines()
+    return done.stdout, done.stderr.splitlines()
 
 
 def test_the_first_bad_record_stops(tmp_path: Path) -> None:
@@ -62,10 +63,8 @@ def test_a_document_that_takes_too_much_is_skipped(limit: tuple[str, str], reaso
     words = " ".join(f"graph{number}" for number in range(1_500_000))  # new words take the longest: seconds in all
     (tmp_path / "b.txt").write_text(words, "utf-8")
     (tmp_path / "c.txt").write_text("Word graphs grow.", "utf-8")
-    command = [sys.executable, "-m", "keysift", "extract", str(tmp_path), "--format", "jsonl", "--skip-errors"]
-    command += [*limit, "--method", "tf"]
-    found = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert found.returncode == 1
-    assert [json.loads(line)["id"].rpartition("/")[2] for line in found.stdout.splitlines()] == ["a.txt", "c.txt"]
-    assert "b.txt" in found.stderr
-    assert reason in found.stderr
+    output, errors = keysift(
+        "extract", tmp_path, "--format", "jsonl", "--skip-errors", *limit, "--method", "tf", code=1
+    )
+    assert [json.loads(line)["id"].rpartition("/")[2] for line in output.splitlines()] == ["a.txt", "c.txt"]
+    assert any("b.txt" in line and reason in line for line in errors)

@@ -16,13 +16,15 @@ import pytest
 
 import keysift
 from keysift.kernels import are_compiled, kernel_names
+from tests.analysis.test_languages import GOLDEN
 from tests.conftest import SHARED
+from tests.test_edge_cases import ODD_TEXTS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCRIPT = """
 import json, sys
 import keysift
-texts = json.load(sys.stdin)
+texts, foreign = json.load(sys.stdin)
 corpus = keysift.Corpus.fit(texts, topics=3, neighbours=True)
 documents = [keysift.analyze(text) for text in texts]
 labelled = [(document, document.text.split()[:5]) for document in documents]
@@ -34,16 +36,21 @@ for name in keysift.methods():
         [(found.stem, found.score, found.spans) for found in extractor.extract(document, top=None)]
         for document in documents
     ]
+rankings["foreign"] = [
+    [(found.stem, found.score, found.spans) for found in keysift.extract(text, language=language, top=None)]
+    for language, text in foreign.items()
+]
 print(json.dumps([keysift.kernels.are_compiled(), [document.tags for document in documents], rankings]))
 """
 
 
 def examples() -> list[str]:
-    """Return the example texts of the project."""
+    """Return the example texts of the project, and odd ones."""
     abstracts = (EXAMPLES / "abstracts.jsonl").read_text("utf-8").splitlines()
     return [
         *(path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*.txt"))),
         *(json.loads(line)["text"] for line in abstracts),
+        *(text[:10_000] for text in ODD_TEXTS.values()),
     ]
 
 
@@ -59,7 +66,7 @@ def sample() -> list[str]:
 def run(texts: list[str], *, interpreted: bool) -> list[object]:
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT],
-        input=json.dumps(texts),
+        input=json.dumps([texts, {code: golden.text for code, golden in GOLDEN.items()}]),
         capture_output=True,
         text=True,
         check=True,

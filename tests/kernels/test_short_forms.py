@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import keysift
@@ -66,7 +66,6 @@ def long_form(document: Document, end: int, letters: list[str]) -> int | None:
     return None
 
 
-@settings(max_examples=300)
 @given(st.lists(WORDS, max_size=30).map(" ".join))
 def test_the_simple_way_finds_the_same(text: str) -> None:
     """Short forms, their long forms and the places of short forms are those that a plain reading of the rules gives."""

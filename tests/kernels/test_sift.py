@@ -5,7 +5,6 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift.kernels.sift import find_nested
 from tests.cases import candidates_of
 
 
@@ -14,7 +13,7 @@ def test_phrases_are_found_inside_longer_ones(found: list[list[int]]) -> None:
     """Each phrase is counted in every distinct longer one that contains it, and its first place is the earliest."""
     phrases = list(dict.fromkeys(map(tuple, found)))
     starts = list(accumulate(map(len, phrases[:-1]), initial=0))
-    longer, earliest = find_nested(candidates_of(phrases))
+    nesting = candidates_of(phrases).nesting()
     for number, inner in enumerate(phrases):
         holders = 0
         places = [starts[number]]
@@ -25,5 +24,7 @@ def test_phrases_are_found_inside_longer_ones(found: list[list[int]]) -> None:
             if other != number and inside:
                 holders += 1
                 places += [starts[other] + place for place in inside]
-        assert longer[number] == holders
-        assert earliest[number] == min(places)
+        assert nesting.longer[number] == holders
+        assert nesting.earliest[number] == min(places)
+        assert nesting.places[number] == len(places)
+        assert nesting.times[number] == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keysift.analysis.conventions import CONVENTIONS, ENGLISH, Conventions
@@ -64,7 +64,6 @@ def expected(chunk: str, conventions: Conventions) -> list[str]:
     return pieces
 
 
-@settings(max_examples=300)
 @given(CHUNKS, st.sampled_from(sorted(CONVENTIONS)))
 @example("U.S.-based,", "en")
 @example("C++11-like", "en")

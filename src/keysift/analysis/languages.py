@@ -42,12 +42,12 @@ OTHER: Final = "und"
 class Language:
     """What keysift has for one language.
 
-    `stop_words`, `tagger` and `background` (general word frequencies) are names of data files, `stemmer` that of a
-    Snowball algorithm, `segmenter` that of a package that finds the words of a language written without spaces; None is
-    for nothing. `pattern` says which runs of tagged words are noun phrases, None being the English pattern. `names` are
-    other codes and names that are understood. Without a stemmer, words are their own stems, in lower case. Without a
-    tagger, tags are X, or NUM for numbers, kinds are O and C, and candidates are the runs of words between stop words,
-    unless told otherwise.
+    `stop_words`, `tagger`, `background` (general word frequencies) and `vectors` (of words) are names of data files,
+    `stemmer` that of a Snowball algorithm, `segmenter` that of a package that finds the words of a language written
+    without spaces; None is for nothing. `pattern` says which runs of tagged words are noun phrases, None being the
+    English pattern. `names` are other codes and names that are understood. Without a stemmer, words are their own
+    stems, in lower case. Without a tagger, tags are X, or NUM for numbers, kinds are O and C, and candidates are the
+    runs of words between stop words, unless told otherwise.
 
     >>> import keysift
     >>> french = keysift.languages()["fr"]
@@ -64,6 +64,7 @@ class Language:
     pattern: str | None = None
     segmenter: str | None = None
     names: tuple[str, ...] = ()
+    vectors: str | None = None
 
     @property
     def candidates(self) -> str:
@@ -80,7 +81,9 @@ class Language:
         return {"pattern": self.pattern} if self.pattern else _NO_DIFFERENCES
 
 
-def _tagged(code: str, name: str, names: str, *, stemmer: str, pattern: str | None = None) -> Language:
+def _tagged(
+    code: str, name: str, names: str, *, stemmer: str, pattern: str | None = None, vectors: str | None = None
+) -> Language:
     """Return a language that has everything."""
     return Language(
         code,
@@ -91,6 +94,7 @@ def _tagged(code: str, name: str, names: str, *, stemmer: str, pattern: str | No
         f"background_{code}.counts",
         pattern,
         names=tuple(names.split()),
+        vectors=vectors,
     )
 
 
@@ -120,7 +124,7 @@ def _listed(
 LANGUAGES: Final = {
     language.code: language
     for language in (
-        _tagged("en", "English", "eng", stemmer="porter"),
+        _tagged("en", "English", "eng", stemmer="porter", vectors="vectors_en.rows"),
         _tagged("de", "German", "deu ger deutsch", stemmer="german", pattern=GERMAN),
         _tagged("es", "Spanish", "spa español espanol castellano", stemmer="spanish", pattern=ROMANCE),
         _tagged("fr", "French", "fra fre français francais", stemmer="french", pattern=ROMANCE),

@@ -15,7 +15,13 @@ cdef class Candidates:
     cdef readonly array starts, lengths, phrase_ids, first
     cdef readonly object short_forms
     cdef readonly list descriptions
+    cdef Nesting known_nesting
     cdef Ints starts_at, lengths_at, phrase_ids_at, first_at
     cdef readonly Py_ssize_t count, phrases
+    cpdef Nesting nesting(self)
+
+cdef class Nesting:
+    cdef readonly array times, places, longer, earliest
+    cdef Ints times_at, places_at, longer_at, earliest_at
 
 cpdef Candidates number_phrases(Tokens document, Runs runs)

@@ -105,6 +105,7 @@ class Candidates:
         self.count = len(starts)
         self.phrases = len(first)
         self.descriptions: list[tuple[str, tuple[tuple[int, int], ...], str] | None] = [None] * self.phrases
+        self.known_nesting: Nesting | None = None
 
     def __len__(self) -> int:
         return self.phrases
@@ -126,6 +127,80 @@ class Candidates:
     def stems(self) -> Iterator[str]:
         """Return the stems of all phrases, in the order of their numbers."""
         return map(self.stem, range(self.phrases))
+
+    @cython.ccall
+    def nesting(self) -> Nesting:
+        """Return how often and where phrases stand, inside longer ones too; it is found once."""
+        if self.known_nesting is None:
+            self.known_nesting = _find_nesting(self)
+        return self.known_nesting
+
+
+@cython.cclass
+class Nesting:
+    """How often and where the phrases of a text stand by themselves and inside longer ones.
+
+    For each phrase: `times` is how often it occurs by itself, `places` how often its words stand together in any
+    candidate, `longer` in how many distinct longer phrases, and `earliest` where first.
+    """
+
+    def __init__(self, phrases: cython.Py_ssize_t) -> None:
+        self.times = zeros("i", phrases)
+        self.times_at = ints(self.times)
+        self.places = zeros("i", phrases)
+        self.places_at = ints(self.places)
+        self.longer = zeros("i", phrases)
+        self.longer_at = ints(self.longer)
+        self.earliest = minus_ones("i", phrases)
+        self.earliest_at = ints(self.earliest)
+
+
+@cython.cfunc
+def _find_nesting(candidates: Candidates) -> Nesting:
+    stem_ids_at = candidates.document.stem_ids_at
+    nesting = Nesting(candidates.phrases)
+    room: cython.Py_ssize_t = 0
+    for phrase in range(candidates.phrases):
+        room += candidates.lengths_at[candidates.first_at[phrase]] - 1
+    sequences = Sequences(len(candidates.document.vocabulary), room)
+    for phrase in range(candidates.phrases):
+        start = candidates.starts_at[candidates.first_at[phrase]]
+        end = start + candidates.lengths_at[candidates.first_at[phrase]]
+        sequences.marks_at[sequences.add(stem_ids_at, start, end)] = phrase
+    counted_for = minus_ones("i", candidates.phrases)  # the last longer phrase that each phrase was met in
+    counted_for_at = ints(counted_for)
+    met_at = minus_ones("i", candidates.phrases)  # where each phrase was met last: occurrences may overlap
+    met_at_at = ints(met_at)
+    sequence: cython.Py_ssize_t
+    position: cython.Py_ssize_t
+    for occurrence in range(candidates.count):
+        phrase = candidates.phrase_ids_at[occurrence]
+        start = candidates.starts_at[occurrence]
+        end = start + candidates.lengths_at[occurrence]
+        nesting.times_at[phrase] += 1
+        is_first = occurrence == candidates.first_at[phrase]
+        if is_first and (nesting.earliest_at[phrase] < 0 or start < nesting.earliest_at[phrase]):
+            nesting.earliest_at[phrase] = start
+        for begin in range(start, end):
+            sequence = stem_ids_at[begin]
+            position = begin
+            while sequence >= 0:
+                inner = sequences.marks_at[sequence]
+                if inner >= 0:
+                    if met_at_at[inner] != begin:
+                        met_at_at[inner] = begin
+                        nesting.places_at[inner] += 1
+                    if is_first and inner != phrase:
+                        if counted_for_at[inner] != phrase:
+                            counted_for_at[inner] = phrase
+                            nesting.longer_at[inner] += 1
+                        if nesting.earliest_at[inner] < 0 or begin < nesting.earliest_at[inner]:
+                            nesting.earliest_at[inner] = begin
+                position += 1
+                if position == end:
+                    break
+                sequence = sequences.follow(sequence, stem_ids_at[position])
+    return nesting
 
 
 @cython.ccall

@@ -23,10 +23,10 @@ _NOT_OFFERED = cython.declare(cython.double, -1e308)  # scores below it, minus i
 _BORDER = cython.declare(cython.double, 0.3183)
 """Where to round is arbitrary, but round ratios such as 1/512 must not lie on the border."""
 
-# A phrase inside a better one stands for itself if it occurs alone so often, and so much as often as the better one.
 # docs/quality.md has what other values give.
-_ALONE = cython.declare(cython.Py_ssize_t, 3)
-_SHARE = cython.declare(cython.double, 0.5)
+_SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # a phrase that occurs so often is worth showing beside another one
+_HALF = cython.declare(cython.double, 0.5)  # of a phrase's places: so many inside a longer one, and that stands for it
+_MANY = cython.declare(cython.double, 0.4)  # of a word's places: so many inside a longer phrase, and that is shown
 _REACH = cython.declare(cython.Py_ssize_t, 20)  # ranks below a single word from where a longer phrase takes its place
 
 _STEM_MASK = cython.declare(cython.longlong, 31)
@@ -133,10 +133,13 @@ def leave_out_nested(
 ) -> tuple[array[int], array[int]]:
     """Return the ranked phrases that repeat no other one, and their ranks.
 
-    Of a phrase and a better one inside it, the better one stays, unless it is a single word that occurs fewer than
-    `_ALONE` times by itself, and no more often than the phrase, at most `_REACH` ranks lower: then the phrase stays. Of
-    a phrase and a better one around it, the better one stays; the other one too if it stands for itself: if it occurs
-    at least `_ALONE` times by itself, and at least `_SHARE` times as often as the better one.
+    What counts is where phrases stand. Of a phrase inside another one, `places` counts how often its words stand
+    together, `inside` how often they do so in the longer one.
+
+    A phrase is left out if a better one is around it, unless it stands outside of that one more often than inside, and
+    at least `_SEVERAL` times. A phrase is left out if a better one is inside it, unless it occurs at least `_SEVERAL`
+    times itself. But if the better one is a single word, at least `_MANY` of whose places are inside the phrase, at
+    most `_REACH` ranks lower, then the phrase is shown and the word is not: "Hurricane Gilbert", not "Gilbert".
 
     With `head_first`, a phrase is about its first noun, and does not repeat a better word behind that: "Digitalpakt
     Schule" is no kind of "Schule".
@@ -146,10 +149,7 @@ def leave_out_nested(
     starts_at = candidates.starts_at
     lengths_at = candidates.lengths_at
     first_at = candidates.first_at
-    times = zeros("i", candidates.phrases)
-    times_at = ints(times)
-    for occurrence in range(candidates.count):
-        times_at[candidates.phrase_ids_at[occurrence]] += 1
+    places_at = candidates.nesting().places_at
     chosen = zeros("i", len(ranked))
     chosen_at = ints(chosen)
     ranks = zeros("i", len(ranked))
@@ -176,24 +176,22 @@ def leave_out_nested(
             other = starts_at[first_at[better]]
             size = lengths_at[first_at[better]]
             if length > size:
-                if _is_inside(stem_ids_at, other, size, start, length):
-                    if (
-                        size == 1
-                        and times_at[better] < _ALONE
-                        and times_at[better] <= times_at[phrase]
-                        and rank - ranks_at[place] <= _REACH
-                    ):
-                        replaces = True
-                    elif not head_first or size > 1 or not _is_behind_head(candidates, other, start, length):
-                        repeats = True
-                        break
-            elif (
-                length < size
-                and (times_at[phrase] < _ALONE or times_at[phrase] < _SHARE * times_at[better])
-                and _is_inside(stem_ids_at, start, length, other, size)
-            ):
-                repeats = True
-                break
+                inside = places_at[phrase] * _times_inside(stem_ids_at, other, size, start, length)
+                if inside == 0:
+                    continue
+                if size == 1 and inside >= _MANY * places_at[better] and rank - ranks_at[place] <= _REACH:
+                    replaces = True
+                elif places_at[phrase] < _SEVERAL and not (
+                    head_first and size == 1 and _is_behind_head(candidates, other, start, length)
+                ):
+                    repeats = True
+                    break
+            elif length < size:
+                inside = places_at[better] * _times_inside(stem_ids_at, start, length, other, size)
+                alone = places_at[phrase] - inside
+                if inside > 0 and (alone < _SEVERAL or inside >= _HALF * places_at[phrase]):
+                    repeats = True
+                    break
         if repeats:
             continue
         if replaces:
@@ -201,8 +199,12 @@ def leave_out_nested(
             for place in range(kept):
                 better = chosen_at[place]
                 other = starts_at[first_at[better]]
-                size = lengths_at[first_at[better]]
-                if length <= size or not _is_inside(stem_ids_at, other, size, start, length):
+                if (
+                    lengths_at[first_at[better]] > 1
+                    or rank - ranks_at[place] > _REACH
+                    or places_at[phrase] * _times_inside(stem_ids_at, other, 1, start, length)
+                    < _MANY * places_at[better]
+                ):
                     chosen_at[left] = better
                     ranks_at[left] = ranks_at[place]
                     masks_at[left] = masks_at[place]
@@ -240,19 +242,20 @@ def _is_behind_head(
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _is_inside(
+def _times_inside(
     stem_ids: Ints,
     start: cython.Py_ssize_t,
     length: cython.Py_ssize_t,
     other: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
-) -> cython.bint:
-    """Tell whether the words of one run stand in another, longer one."""
+) -> cython.Py_ssize_t:
+    """Return how often the words of one run stand in another, longer one."""
     place: cython.Py_ssize_t
+    times: cython.Py_ssize_t = 0
     for offset in range(size - length + 1):
         place = 0
         while place < length and stem_ids[start + place] == stem_ids[other + offset + place]:
             place += 1
         if place == length:
-            return True
-    return False
+            times += 1
+    return times

@@ -10,6 +10,7 @@ cdef class PhraseWords:
     cdef object hints
     cdef Octets hints_at
     cdef bint is_light(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint is_modifier(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_unit(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_calendar(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_timely(self, Tokens document, Py_ssize_t token) except? -1

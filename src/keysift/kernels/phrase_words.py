@@ -22,6 +22,7 @@ _CALENDAR = cython.declare(cython.int, 2)
 _UNIT = cython.declare(cython.int, 4)
 _EMPTY = cython.declare(cython.int, 8)
 _DAY_TIME = cython.declare(cython.int, 16)
+_MODIFIER = cython.declare(cython.int, 32)
 
 _HINTS = cython.declare(cython.Py_ssize_t, 1 << 14)
 _LETTER_BITS = cython.declare(cython.uint, 5)
@@ -52,6 +53,7 @@ class PhraseWords:
         self.classes: dict[str, int] = {}
         for bit, members in (
             (_LIGHT, words["light"]),
+            (_MODIFIER, words["modifiers"]),
             (_CALENDAR, self.calendar),
             (_UNIT, self.units),
             (_EMPTY, words["empty"]),
@@ -69,8 +71,14 @@ class PhraseWords:
     @cython.cfunc
     @cython.exceptval(-1)
     def is_light(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a token is an adjective that a phrase does not begin with."""
-        return self.class_of(document, token) & _LIGHT != 0
+        """Tell whether a token is an adjective that a phrase does not begin with, or only if the text repeats it."""
+        return self.class_of(document, token) & (_LIGHT | _MODIFIER) != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_modifier(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token is an adjective that a phrase begins with only if the text repeats it there."""
+        return self.class_of(document, token) & _MODIFIER != 0
 
     @cython.cfunc
     @cython.exceptval(-1)

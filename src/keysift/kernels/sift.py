@@ -10,89 +10,49 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from math import log, pow, sqrt  # noqa: A004
+    from math import exp, log, pow, sqrt  # noqa: A004
 
-    from keysift.kernels.arrays import minus_ones, zeros
+    from keysift.kernels.arrays import zeros
     from keysift.kernels.candidates import Candidates
-    from keysift.kernels.hashing import Sequences
-    from keysift.kernels.interpreted import doubles, ints
+    from keysift.kernels.interpreted import doubles
 else:
-    from cython.cimports.keysift.kernels.arrays import minus_ones, zeros
+    from cython.cimports.keysift.kernels.arrays import zeros
     from cython.cimports.keysift.kernels.candidates import Candidates
-    from cython.cimports.keysift.kernels.hashing import Sequences
-    from cython.cimports.libc.math import log, pow, sqrt  # noqa: A004
-    from cython.cimports.pointers import doubles, ints
+    from cython.cimports.libc.math import exp, log, pow, sqrt  # noqa: A004
+    from cython.cimports.pointers import doubles
 
-_WIDTH = cython.declare(cython.Py_ssize_t, 6)  # factors of a phrase
-
-
-@cython.ccall
-def find_nested(candidates: Candidates) -> tuple[array[int], array[int]]:
-    """Return in how many distinct longer phrases each phrase stands, and where its words first stand together."""
-    stem_ids_at = candidates.document.stem_ids_at
-    longer = zeros("i", candidates.phrases)
-    longer_at = ints(longer)
-    earliest = zeros("i", candidates.phrases)
-    earliest_at = ints(earliest)
-    room: cython.Py_ssize_t = 0
-    for phrase in range(candidates.phrases):
-        room += candidates.lengths_at[candidates.first_at[phrase]] - 1
-    sequences = Sequences(len(candidates.document.vocabulary), room)
-    for phrase in range(candidates.phrases):
-        start = candidates.starts_at[candidates.first_at[phrase]]
-        end = start + candidates.lengths_at[candidates.first_at[phrase]]
-        earliest_at[phrase] = start
-        sequences.marks_at[sequences.add(stem_ids_at, start, end)] = phrase
-
-    counted_for = minus_ones("i", candidates.phrases)
-    counted_for_at = ints(counted_for)
-    sequence: cython.Py_ssize_t
-    position: cython.Py_ssize_t
-    for phrase in range(candidates.phrases):
-        start = candidates.starts_at[candidates.first_at[phrase]]
-        end = start + candidates.lengths_at[candidates.first_at[phrase]]
-        if end - start == 1:
-            continue
-        for begin in range(start, end):
-            sequence = stem_ids_at[begin]
-            position = begin
-            while sequence >= 0:
-                inner = sequences.marks_at[sequence]
-                if inner >= 0 and inner != phrase:
-                    if counted_for_at[inner] != phrase:
-                        counted_for_at[inner] = phrase
-                        longer_at[inner] += 1
-                    if begin < earliest_at[inner]:
-                        earliest_at[inner] = begin
-                position += 1
-                if position == end:
-                    break
-                sequence = sequences.follow(sequence, stem_ids_at[position])
-    return longer, earliest
+_WIDTH = cython.declare(cython.Py_ssize_t, 7)  # factors of a phrase
+_USUAL = cython.declare(cython.double, 2.0)
+"""The specificity of a single word that counts half as much as it would if it were surely no general word."""
+_UNKNOWN = cython.declare(cython.double, 1.5)  # closeness above it stands for none
+_ABOUT = cython.declare(cython.double, 0.6)
+_LONG_TEXT = cython.declare(cython.double, 1500.0)  # words from which on closeness counts half
 
 
 def sift_factors(
-    candidates: Candidates, weights: array[float], phrase_length: cython.double, place: cython.double
-) -> tuple[array[float], array[float], array[int], array[int]]:
-    """Return the score of each phrase, its factors, one phrase after the other, how often it occurs, and where first.
+    candidates: Candidates,
+    weights: array[float],
+    closeness: array[float],
+    phrase_length: cython.double,
+    place: cython.double,
+) -> tuple[array[float], array[float]]:
+    """Return the score of each phrase, and its factors, one phrase after the other.
 
     The factors are those of `keysift.rankers.sift`, in this order; those of length are raised to the power
     `phrase_length`, that of position to the power `place`. A phrase is first where its words first stand together.
+    `closeness` is how close each phrase is to the text (see `keysift.kernels.vectors`), or empty.
     """
     document = candidates.document
-    longer, earliest = find_nested(candidates)
-    longer_at = ints(longer)
-    earliest_at = ints(earliest)
-    times = zeros("i", candidates.phrases)
-    times_at = ints(times)
+    nesting = candidates.nesting()
     factors = zeros("d", _WIDTH * candidates.phrases)
     factors_at = doubles(factors)
     scores = zeros("d", candidates.phrases)
     scores_at = doubles(scores)
     weights_at = doubles(weights)
-    for occurrence in range(candidates.count):
-        times_at[candidates.phrase_ids_at[occurrence]] += 1
     company = pow(1.0 + document.count / 100.0, 1.0 / 3.0)
+    about = standard_closeness(candidates, closeness)
+    about_at = doubles(about)
+    about_power = _ABOUT / (1.0 + document.count / _LONG_TEXT)
     words: cython.int
     for phrase in range(candidates.phrases):
         start = candidates.starts_at[candidates.first_at[phrase]]
@@ -103,16 +63,18 @@ def sift_factors(
             if document.kinds_at[position] != "D":
                 total += weights_at[document.stem_ids_at[position]]
                 words += 1
-        often = log(1.0 + times_at[phrase])
-        late = log(12.0 + earliest_at[phrase])
+        often = log(1.0 + nesting.times_at[phrase])
+        late = log(12.0 + nesting.earliest_at[phrase])
         row = _WIDTH * phrase
         # A word that is nothing special still counts a little, or all else would count for nothing.
-        factors_at[row] = pow(total / max(words, 1) + 0.001, 0.4)
+        specificity = total / max(words, 1)
+        factors_at[row] = pow(specificity + 0.001, 0.4)
         factors_at[row + 1] = sqrt(0.0 + document.ends_at[end - 1] - document.starts_at[start])
         factors_at[row + 2] = often * sqrt(often)
-        factors_at[row + 3] = sqrt(sqrt(1.0 + longer_at[phrase]))
-        factors_at[row + 4] = company if end - start > 1 else 1.0
+        factors_at[row + 3] = sqrt(sqrt(1.0 + nesting.longer_at[phrase]))
+        factors_at[row + 4] = company if end - start > 1 else specificity / (specificity + _USUAL) + 0.001
         factors_at[row + 5] = 1.0 / (late * late * late)
+        factors_at[row + 6] = exp(about_power * about_at[phrase])
         if phrase_length != 1.0:
             factors_at[row + 1] = pow(factors_at[row + 1], phrase_length)
             factors_at[row + 4] = pow(factors_at[row + 4], phrase_length)
@@ -122,4 +84,46 @@ def sift_factors(
         for factor in range(row + 1, row + _WIDTH):
             product *= factors_at[factor]
         scores_at[phrase] = product
-    return scores, factors, times, earliest
+    return scores, factors
+
+
+@cython.ccall
+def standard_closeness(candidates: Candidates, closeness: array[float]) -> array[float]:
+    """Return how close phrases are to the text, compared with the other phrases of the text of the same length.
+
+    It is what a straight line over the numbers of their words does not explain of it, divided by its standard
+    deviation. Phrases of unknown words get 0, and all phrases do if nothing is known.
+    """
+    found = zeros("d", candidates.phrases)
+    found_at = doubles(found)
+    if len(closeness) == 0:
+        return found
+    closeness_at = doubles(closeness)
+    known = 0.0
+    sums = 0.0
+    lengths = 0.0
+    squares = 0.0
+    products = 0.0
+    length: cython.double
+    for phrase in range(candidates.phrases):
+        if closeness_at[phrase] < _UNKNOWN:
+            length = candidates.lengths_at[candidates.first_at[phrase]]
+            known += 1.0
+            sums += closeness_at[phrase]
+            lengths += length
+            squares += length * length
+            products += length * closeness_at[phrase]
+    if known == 0.0:
+        return found
+    spread = squares - lengths * lengths / known
+    slope = (products - lengths * sums / known) / spread if spread > 1e-9 else 0.0
+    variance = 0.0
+    for phrase in range(candidates.phrases):
+        if closeness_at[phrase] < _UNKNOWN:
+            length = candidates.lengths_at[candidates.first_at[phrase]]
+            found_at[phrase] = closeness_at[phrase] - sums / known - slope * (length - lengths / known)
+            variance += found_at[phrase] * found_at[phrase]
+    deviation = sqrt(variance / known)
+    for phrase in range(candidates.phrases):
+        found_at[phrase] = found_at[phrase] / deviation if deviation > 1e-9 else 0.0
+    return found

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 _SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # proper nouns that a text has where one of them leads several phrases
 _GERUND: Final = "VBG"
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
+_PARTICIPLES: Final = frozenset({"VBG", "VBN"})
+_REPEATED: Final = 2  # times that a text has a modifier before the same word if both are one term
 
 
 def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules) -> Runs:
@@ -43,7 +45,7 @@ def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules
         trim_linked(document, runs, words)
     proper = bytearray(len(document.vocabulary))  # a 1 for each stem that is a proper noun somewhere
     names = _mark_names(document, proper)
-    _trim_runs(document, runs, words, octets(proper))
+    _trim_runs(document, runs, words, octets(proper), _pairs_with_modifiers(document, runs, words))
     join_runs(document, runs, words)
     if names >= _SEVERAL:
         runs = add_names(document, runs, proper)
@@ -68,14 +70,46 @@ def _mark_names(document: Tokens, proper: bytearray) -> cython.Py_ssize_t:
 
 
 @cython.cfunc
+def _pairs_with_modifiers(document: Tokens, runs: Runs, words: PhraseWords) -> dict[int, int]:
+    """Return how often words that may belong to a phrase stand before its first one, by the stems of both.
+
+    These are adjectives at the start of runs that are light words as a rule ("early warning"), and participles before
+    runs ("sliding window").
+    """
+    pairs: dict[int, int] = {}
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        if runs.lengths_at[run] > 1 and document.kinds_at[start] == "A" and words.is_modifier(document, start):
+            key = _pair(document, start)
+            pairs[key] = pairs.get(key, 0) + 1
+        if (
+            start > 0
+            and document.kinds_at[start - 1] == "V"
+            and document.tagset[document.tag_ids_at[start - 1]] in _PARTICIPLES
+        ):
+            key = _pair(document, start - 1)
+            pairs[key] = pairs.get(key, 0) + 1
+    return pairs
+
+
+@cython.cfunc
 @cython.exceptval(-1)
-def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets) -> cython.int:
+def _pair(document: Tokens, position: cython.Py_ssize_t) -> cython.longlong:
+    """Return a number for the stems of a token and the next one."""
+    first: cython.longlong = document.stem_ids_at[position]
+    return first * len(document.vocabulary) + document.stem_ids_at[position + 1]
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets, pairs: dict[int, int]) -> cython.int:
     """Trim runs, and drop those of which nothing is left.
 
-    A run gains a gerund before it that a determiner or adjective makes one of its words ("best running shoes"), and
-    capitalized words that the text has as names elsewhere. It loses numbers and units at its edges, light adjectives at
-    its start ("new"), and numbers at its end that belong to no name ("feet 2024"; but "Apollo 11"). What is left must
-    be more than a date, a time, a unit, a single letter or a single word that says next to nothing ("number").
+    A run gains a gerund before it that a determiner or adjective makes one of its words ("best running shoes"), or that
+    the text repeats there, and capitalized words that the text has as names elsewhere. It loses numbers and units at
+    its edges, light adjectives at its start ("new"), and numbers at its end that belong to no name ("feet 2024"; but
+    "Apollo 11"). What is left must be more than a date, a time, a unit, a single letter or a single word that says next
+    to nothing ("number").
     """
     kept: cython.Py_ssize_t = 0
     sentence: cython.Py_ssize_t = 0
@@ -91,8 +125,8 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets)
         first_free = sentence_start
         if kept > 0 and runs.starts_at[kept - 1] + runs.lengths_at[kept - 1] > first_free:
             first_free = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
-        start = _with_words_before(document, start, first_free, proper)
-        start = _without_light_start(document, words, start, end, sentence_start)
+        start = _with_words_before(document, start, first_free, proper, pairs)
+        start = _without_light_start(document, words, start, end, sentence_start, pairs)
         end = _without_loose_end(document, words, start, end)
         if _is_phrase(document, words, start, end):
             runs.starts_at[kept] = start
@@ -105,7 +139,7 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets)
 @cython.cfunc
 @cython.exceptval(-1)
 def _with_words_before(
-    document: Tokens, start: cython.Py_ssize_t, first_free: cython.Py_ssize_t, proper: Octets
+    document: Tokens, start: cython.Py_ssize_t, first_free: cython.Py_ssize_t, proper: Octets, pairs: dict[int, int]
 ) -> cython.Py_ssize_t:
     """Return where a run starts with the names and gerunds before it that belong to it."""
     text = document.reading
@@ -119,8 +153,13 @@ def _with_words_before(
         elif not (
             document.kinds_at[before] == "V"
             and before > first_free
-            and document.tagset[document.tag_ids_at[before]] == _GERUND
-            and document.tagset[document.tag_ids_at[before - 1]] in _MODIFIERS
+            and (
+                (
+                    document.tagset[document.tag_ids_at[before]] == _GERUND
+                    and document.tagset[document.tag_ids_at[before - 1]] in _MODIFIERS
+                )
+                or (bool(pairs) and pairs.get(_pair(document, before), 0) >= _REPEATED)
+            )
         ):
             break
         start = before
@@ -135,6 +174,7 @@ def _without_light_start(
     start: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
     sentence_start: cython.Py_ssize_t,
+    pairs: dict[int, int],
 ) -> cython.Py_ssize_t:
     """Return where a run starts without numbers, units and light words."""
     text = document.reading
@@ -146,6 +186,7 @@ def _without_light_start(
         elif (
             document.kinds_at[start] == "A"
             and words.is_light(document, start)
+            and not (start + 1 < end and bool(pairs) and pairs.get(_pair(document, start), 0) >= _REPEATED)
             # Inside a sentence, two capitals are a name: "Old Trafford".
             and not (
                 start > sentence_start

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from keysift.corpus.comparison import WordCounts
     from keysift.rankers.sift import SiftFactors
 
-_WIDTH = cython.declare(cython.Py_ssize_t, 34)  # features of a phrase
-_FACTORS = cython.declare(cython.Py_ssize_t, 6)  # those of sift
+_WIDTH = cython.declare(cython.Py_ssize_t, 35)  # features of a phrase
+_FACTORS = cython.declare(cython.Py_ssize_t, 7)  # those of sift
 
 
 def commonness(counts: WordCounts) -> array[float]:
@@ -168,6 +168,7 @@ def describe_phrases(
         features_at[row + 30] = proper / size
         features_at[row + 31] = adjectives / size
         features_at[row + 32] = 1.0 if begins else 0.0
+        features_at[row + 33] = log(factors_at[own + 6])
     return features
 
 

@@ -6,6 +6,7 @@ A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below 
 - `units`: measures and scales
 - `day_times`: with a day, they are a time ("Tuesday night")
 - `light`: adjectives that a phrase does not begin with
+- `modifiers`: adjectives that a phrase begins with only if the text repeats them with the next word ("early warning")
 - `empty`: nouns that are no phrase of their own
 - `heads`: nouns that only lead to one that is linked to them ("nombre d'emplois" is about "emplois"), in languages
   whose candidates have linking words inside; none that are part of terms ("ensemble de données", "quart de finale")
@@ -23,7 +24,7 @@ from keysift.analysis.conventions import conventions_of
 from keysift.data import DATA
 from keysift.kernels.phrase_words import PhraseWords
 
-_LISTS: Final = ("calendar", "units", "day_times", "light", "empty", "heads", "leading", "pairing")
+_LISTS: Final = ("calendar", "units", "day_times", "light", "modifiers", "empty", "heads", "leading", "pairing")
 _EVERY_LANGUAGE: Final = "all"
 
 

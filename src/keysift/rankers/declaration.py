@@ -35,6 +35,7 @@ class Resource(Enum):
     TOPICS = "a corpus with topics"
     NEIGHBOURS = "a corpus with neighbours"
     MODEL = "a model"
+    VECTORS = "vectors of words"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ FACTORS: Final = (
     "inside longer phrases",
     "several words",
     "position",
+    "about the text",
 )
 
 
@@ -40,16 +41,22 @@ class SiftFactors(NamedTuple):
     word_weights: array[float]
 
 
-def sift_factors_of(case: Case, *, phrase_length: float = 1.0, position: float = 1.0) -> SiftFactors:
+def sift_factors_of(
+    case: Case, *, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = True
+) -> SiftFactors:
     """Return the factors of a text's phrases; some are raised to the powers that users can choose."""
-    weights = case.information
-    return SiftFactors(*sift_factors(case.candidates, weights, phrase_length, position), weights)
+    weights, candidates = case.information, case.candidates
+    closeness = case.closeness if meaning else array("d")
+    scores, factors = sift_factors(candidates, weights, closeness, phrase_length, position)
+    nesting = candidates.nesting()
+    return SiftFactors(scores, factors, nesting.times, nesting.earliest, weights)
 
 
 @dataclass(frozen=True, slots=True)
 class _SiftScorer:
     phrase_length: float
     position: float
+    meaning: bool
 
     def score(self, case: Case) -> Sequence[float]:
         return self._factors(case).scores
@@ -63,8 +70,16 @@ class _SiftScorer:
         found = self._factors(case).factors
         return dict(zip(FACTORS, found[len(FACTORS) * phrase : len(FACTORS) * (phrase + 1)], strict=True))
 
+    def notes(self, case: Case, phrase: int) -> tuple[str, ...]:
+        """Say how much the phrase is about the text, compared with the others."""
+        if not self.meaning or case.resources.vectors is None:
+            return ()
+        closeness = self._factors(case).factors[len(FACTORS) - 1 :: len(FACTORS)]
+        rank = 1 + sum(other > closeness[phrase] for other in closeness)
+        return (f"about the text: number {rank} of {len(closeness)} phrases",)
+
     def _factors(self, case: Case) -> SiftFactors:
-        return sift_factors_of(case, phrase_length=self.phrase_length, position=self.position)
+        return sift_factors_of(case, phrase_length=self.phrase_length, position=self.position, meaning=self.meaning)
 
 
 @method(
@@ -86,14 +101,15 @@ class _SiftScorer:
             minimum=-10,
             maximum=10,
         ),
+        Option("meaning", bool, True, "whether phrases whose words are close to the text in meaning are preferred"),
     ),
-    uses=(Resource.COUNTS,),
+    uses=(Resource.COUNTS, Resource.VECTORS),
     score_range="at least 0",
     reference="keysift's own; docs/research.md says how it was found",
     defaults=SIFT_DEFAULTS,
 )
-def sift(*, phrase_length: float = 1.0, position: float = 1.0) -> Scorer:
-    """Multiply features of a phrase: specific words, length, frequency, use in longer phrases, several words, position.
+def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = True) -> Scorer:
+    """Multiply features of a phrase: its words, length, frequency, use in longer phrases, position, and meaning.
 
     Score: (mean specificity of its words)^0.4 · √(its characters) · ln(1 + its occurrences)^1.5 · (1 + longer phrases
     that contain it)^¼ · (1 + tokens of the text / 100)^⅓ if it has several words / ln(12 + first position)³.
@@ -109,4 +125,4 @@ def sift(*, phrase_length: float = 1.0, position: float = 1.0) -> Scorer:
     The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the
     factor of position to the power `position`.
     """
-    return _SiftScorer(float(phrase_length), float(position))
+    return _SiftScorer(float(phrase_length), float(position), meaning)

@@ -100,7 +100,7 @@ def explained(case: Case, number: int, ranking: Ranking, *, method: Method, scor
         ranked=len(ranked),
         method=method.name,
         formula=method.description,
-        first_position=case.candidates.position(number),
+        first_position=case.candidates.nesting().earliest[number],
         occurrences=len(keyphrase.spans),
         counted=case.candidates.phrase_ids.count(number),
         words=_word_details(scorer, case, number),

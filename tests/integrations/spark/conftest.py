@@ -24,6 +24,7 @@ SETTINGS: dict[str, bool | float | int | str | None] = {
     "spark.driver.memory": "1g",
     "spark.driver.extraJavaOptions": "-XX:+UseSerialGC -XX:TieredStopAtLevel=1",  # starts sooner
     "spark.sql.shuffle.partitions": "3",
+    "spark.sql.codegen.wholeStage": "false",  # compiling plans takes longer than running them on a few rows
     "spark.sql.execution.arrow.maxRecordsPerBatch": "40",  # so that partitions have several batches
     "spark.log.level": "OFF",  # tasks that fail on purpose are logged at length otherwise
 }

@@ -36,7 +36,7 @@ _HIDDEN: Final = (
 )
 _SECTIONS: Final = "part|chapter|(?:sub){0,2}section|(?:sub)?paragraph|title|caption|item|footnote|author|date"
 _COMMAND: Final = re.compile(
-    r"(?P<comment>(?<!\\)%[^\n]*)"
+    r"(?P<comment>(?m:^[ \t]*%[^\n]*))"
     rf"|\\(?P<hidden>{'|'.join(_HIDDEN.split())})\*?(?:\[[^\[\]\n]{{0,200}}\])?(?:\{{[^{{}}]{{0,400}}\}}){{0,2}}"
     rf"|\\(?P<section>{_SECTIONS})(?![A-Za-z])\*?(?:\[[^\[\]\n]{{0,200}}\])?\{{?"
     r"|(?P<command>\\(?:text[a-z]{2}|emph|underline|textsc|bf|it|em|rm|tt|sc|small|large|maketitle|noindent|centering|"
@@ -45,6 +45,7 @@ _COMMAND: Final = re.compile(
 )
 _DISPLAYED: Final = re.compile(r"\\(?:\[|begin\{((?:equation|align|eqnarray|gather|multline|displaymath|math)\*?)\})")
 _LONGEST_FORMULA: Final = 2000
+_LINE: Final = 200
 
 
 def join_accents(text: str) -> str:
@@ -110,6 +111,8 @@ def mask_latex(text: str) -> str:
     edits = _displayed(text)
     for match in _COMMAND.finditer(text):
         start, end = match.span()
+        if match["comment"] and _goes_on_with_percent(text, start):
+            continue
         hidden = match["hidden"]
         put = BLANK
         if match["section"] or hidden:
@@ -120,6 +123,11 @@ def mask_latex(text: str) -> str:
             if close >= 0 and text[close + 1 : close + 2].isspace() and match[0].endswith("{"):
                 edits.append((close, close + 1, BREAK))
     return edited(text, edits)
+
+
+def _goes_on_with_percent(text: str, start: int) -> bool:
+    """Tell whether a line that begins with "%" is prose: the number stands at the end of the line before."""
+    return text[max(0, start - _LINE) : start].rstrip()[-1:].isdigit()
 
 
 def _displayed(text: str) -> list[Edit]:

@@ -15,6 +15,7 @@ from keysift.analysis.markup.latex import join_accents, mask_formulas, mask_late
 from keysift.analysis.markup.markdown import mask_markdown
 from keysift.analysis.markup.masks import BLANK, FILLER, SEPARATOR, edited
 from keysift.analysis.markup.messages import FEWEST_TURNS, HEADER_NAMES, mask_mail, mask_speakers
+from keysift.analysis.markup.people import ATTENDANCE, PEOPLE_SIGNS, mask_people
 from keysift.analysis.markup.posts import mask_posts
 from keysift.analysis.markup.references import REFERENCE_SIGNS, mask_references
 from keysift.analysis.markup.tags import mask_entities, mask_tags
@@ -25,7 +26,11 @@ from keysift.kernels.signs import Signs
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of markup: what it is seen by (see `keysift.kernels.signs`), and the function that masks it."""
+    """One kind of markup: what it is seen by (see `keysift.kernels.signs`), and the function that masks it.
+
+    A kind that `is_delimited` stands between signs of its own, which leave no doubt, and may be most of a text. Any
+    other one is taken for prose after all if it would be.
+    """
 
     name: str
     mask: Callable[[str], str]
@@ -33,6 +38,7 @@ class Kind:
     words: frozenset[str] = frozenset()
     labels: int = 0
     uncovers: bool = True  # where it was, any later kind may be seen
+    is_delimited: bool = False
 
 
 _PRONUNCIATION: Final = re.compile(r"(?<![\w/])/([^/\n]{1,120})/(?![\w/])|\[([^\[\]\n]{1,120})\]")
@@ -55,10 +61,10 @@ _ADDRESSES: Final = (r"\.[a-z][a-z]/", r"\.[a-z][a-z][a-z]/", r"\.[a-z][a-z][a-z
 
 KINDS: Final = (
     Kind("fillers", lambda text: text.replace(FILLER, BLANK), (FILLER,)),
-    Kind("JSON", mask_json, (r"\n[\[{]", r"\s\s[\[{]")),
-    Kind("front matter", mask_front_matter, (r"\n---\n",)),
-    Kind("code", mask_code, ("`", "~~~")),
-    Kind("tags", mask_tags, ("<[A-Za-z/!?]",)),
+    Kind("JSON", mask_json, (r"\n[\[{]", r"\s\s[\[{]"), is_delimited=True),
+    Kind("front matter", mask_front_matter, (r"\n---\n",), is_delimited=True),
+    Kind("code", mask_code, ("`", "~~~"), is_delimited=True),
+    Kind("tags", mask_tags, ("<[A-Za-z/!?]",), is_delimited=True),
     Kind("entities", mask_entities, ("&[#A-Za-z]",)),
     Kind("mail", mask_mail, ("@", r"\d:\d\d", r"\n>", r"\n >", r"\s>\w", "---"), words=HEADER_NAMES),
     Kind("accents", join_accents, (r"\\['`^\"~uvHckr]",)),
@@ -74,6 +80,7 @@ KINDS: Final = (
     Kind("references", mask_references, REFERENCE_SIGNS, uncovers=False),
     Kind("pronunciations", _mask_pronunciations, (f"[{_FREQUENT_SOUNDS}]",), uncovers=False),
     Kind("speakers", mask_speakers, labels=FEWEST_TURNS),
+    Kind("people", mask_people, PEOPLE_SIGNS, words=frozenset(label.split()[-1] for label in ATTENDANCE)),
     Kind("posts", mask_posts, ("@", r"#\w", *_ADDRESSES), uncovers=False),
     Kind("headings", mask_headings, words=ENDINGS, uncovers=False),
     Kind("soft hyphens", join_soft_hyphens, ("\xad",)),
@@ -83,15 +90,27 @@ KINDS: Final = (
 
 SIGNS: Final = Signs((kind.signs, kind.words, kind.labels) for kind in KINDS)
 EVERYTHING: Final = (1 << len(KINDS)) - 1
-_STEPS: Final = tuple((1 << place, kind.mask, EVERYTHING * kind.uncovers) for place, kind in enumerate(KINDS))
+_STEPS: Final = tuple(
+    (1 << place, kind.mask, EVERYTHING * kind.uncovers, kind.is_delimited) for place, kind in enumerate(KINDS)
+)
+
+
+_LINE_OR_TWO: Final = 300  # characters
 
 
 def masked(text: str, signs: int) -> str:
     """Return a text in which the kinds that its signs call for are masked, and what they uncover."""
-    for bit, mask, uncovered in _STEPS:
+    for bit, mask, uncovered, is_delimited in _STEPS:
         if signs & bit:
-            before = text
-            text = mask(text)
-            if text is not before:
+            after = mask(text)
+            if after is not text and (is_delimited or not _is_most_of(text, after)):
+                text = after
                 signs |= uncovered
     return text
+
+
+def _is_most_of(before: str, after: str) -> bool:
+    """Tell whether a mask takes more than half of what a text has besides blanks, and not only a line or two."""
+    blanks = before.count(BLANK)
+    taken = after.count(BLANK) - blanks
+    return taken > _LINE_OR_TWO and 2 * taken > len(before) - blanks

@@ -40,7 +40,8 @@ _TIME: Final = r"[\d:/.,\-\sAPMapm]"
 # [10:02, 3/4/24] or 3/4/24, 10:02 -
 _STAMP: Final = rf"(?:\[{_TIME}{{4,30}}\]\s{{0,2}}(?:-\s)?|\d{_TIME}{{3,28}}\s-\s)"
 _NAME: Final = r"[^\W\d_]{1,30}(?:(?:[.'’-]\s?|\s)[^\W\d_]{1,30}){0,4}\.?"
-_TURN: Final = re.compile(rf"\s{{0,8}}{_STAMP}?({_NAME})(?:\s\([^()\n]{{1,30}}\))?\s?:(?=\s)")
+_ROLE: Final = r"(?:\s\([^()\n]{1,30}\)|\s?[–—,-]\s[^\W\d_][^:\n]{2,40})?"
+_TURN: Final = re.compile(rf"\s{{0,8}}{_STAMP}?({_NAME}){_ROLE}\s?:(?=\s)")
 
 
 def mask_mail(text: str) -> str:
@@ -147,17 +148,21 @@ def _introductions(text: str, *, with_parts: bool) -> list[Edit]:
 def mask_speakers(text: str) -> str:
     """Mask the names before the lines of a conversation, and the times before the names.
 
-    A text is a conversation if, near its start, at least half of its lines begin with a name and a colon, and half of
-    these with a name that comes again.
+    A text is a conversation if, near its start, at least a third of its lines begin with a name and a colon, and half
+    of these with a name that comes again. Other lines with a colon are prose, unless what stands before it is a name.
     """
     end = text.find("\n", _OPENING - 1)
     opening = text if end < 0 else text[:end]
     turns = _turns(opening)
     counts = Counter(turn[1].casefold() for turn in turns)
     repeated = sum(count for count in counts.values() if count > 1)
-    if len(turns) < FEWEST_TURNS or 2 * repeated < len(turns) or 2 * len(turns) < _filled_lines(opening):
+    if len(turns) < FEWEST_TURNS or 2 * repeated < len(turns) or 3 * len(turns) < _filled_lines(opening):
         return text
-    return edited(text, [(*turn.span(), BREAK) for turn in _turns(text)])
+    turns = _turns(text)
+    counts = Counter(turn[1].casefold() for turn in turns)
+    return edited(
+        text, [(*turn.span(), BREAK) for turn in turns if counts[turn[1].casefold()] > 1 or turn[1].istitle()]
+    )
 
 
 def _turns(text: str) -> list[re.Match[str]]:

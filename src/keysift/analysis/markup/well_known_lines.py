@@ -13,21 +13,23 @@ HEADINGS: Final = frozenset(
     abstract, summary, keywords, key words, index terms, categories and subject descriptors, general terms,
     introduction, references, bibliography, conclusion, conclusions, concluding remarks, acknowledgement,
     acknowledgements, acknowledgment, acknowledgments, appendix, contents, table of contents, discussion,
-    supplementary material,
-    zusammenfassung, kurzfassung, schlagwörter, schlüsselwörter, einleitung, einführung, literatur,
-    literaturverzeichnis,
-    fazit, schlussfolgerung, schlussfolgerungen, danksagung, anhang, inhaltsverzeichnis, inhalt,
-    resumen, palabras clave, introducción, referencias, bibliografía, conclusión, conclusiones, agradecimientos, anexo,
-    índice,
-    résumé, mots clés, mots-clés, références, bibliographie, remerciements, annexe, table des matières, sommaire,
-    riassunto, sommario, parole chiave, introduzione, riferimenti, riferimenti bibliografici, bibliografia, conclusione,
-    conclusioni, ringraziamenti, appendice, indice,
-    samenvatting, trefwoorden, sleutelwoorden, inleiding, referenties, literatuur, literatuurlijst, conclusie,
-    conclusies, dankwoord, bijlage, inhoudsopgave,
-    streszczenie, abstrakt, słowa kluczowe, wstęp, wprowadzenie, literatura, piśmiennictwo, wnioski, podsumowanie,
-    podziękowania, załącznik, spis treści,
-    resumo, palavras-chave, palavras chave, introdução, referências, referências bibliográficas, conclusão, conclusões,
-    considerações finais, agradecimentos, anexo, sumário
+    supplementary material, background, objective, objectives, aims, methods, materials and methods, results,
+    findings, ingredients, directions, instructions, agenda, zusammenfassung, kurzfassung, schlagwörter,
+    schlüsselwörter, einleitung, einführung, literatur, literaturverzeichnis, hintergrund, methoden, ergebnisse,
+    zutaten, zubereitung, tagesordnung, fazit, schlussfolgerung, schlussfolgerungen, danksagung, anhang,
+    inhaltsverzeichnis, inhalt, resumen, palabras clave, introducción, referencias, bibliografía, conclusión,
+    conclusiones, agradecimientos, anexo, índice, antecedentes, objetivos, métodos, resultados, ingredientes,
+    preparación, elaboración, orden del día, contexte, objectifs, méthodes, résultats, ingrédients, préparation,
+    ordre du jour, résumé, mots clés, mots-clés, références, bibliographie, remerciements, annexe, table des matières,
+    sommaire, riassunto, sommario, parole chiave, introduzione, riferimenti, riferimenti bibliografici, bibliografia,
+    conclusione, conclusioni, ringraziamenti, appendice, indice, contesto, obiettivi, metodi, risultati, ingredienti,
+    preparazione, ordine del giorno, samenvatting, trefwoorden, sleutelwoorden, inleiding, referenties, literatuur,
+    literatuurlijst, conclusie, conclusies, dankwoord, bijlage, inhoudsopgave, achtergrond, methoden, resultaten,
+    ingrediënten, bereiding, agenda, streszczenie, abstrakt, słowa kluczowe, wstęp, wprowadzenie, literatura,
+    piśmiennictwo, wnioski, podsumowanie, podziękowania, załącznik, spis treści, metody, wyniki, składniki,
+    przygotowanie, porządek obrad, resumo, palavras-chave, palavras chave, introdução, referências,
+    referências bibliográficas, conclusão, conclusões, considerações finais, agradecimentos, anexo, sumário,
+    objetivos, métodos, resultados, ingredientes, modo de preparo
     """.split(",")
 )
 PAGE_LINES: Final = frozenset(
@@ -76,7 +78,11 @@ ENDINGS: Final = frozenset(line.split()[-1] for line in HEADINGS | PAGE_LINES | 
 """The last words of all such lines: one that ends otherwise is none."""
 
 LABELS: Final = frozenset(
-    "abstract, keywords, key words, index terms, general terms, categories and subject descriptors, zusammenfassung, "
-    "schlagwörter, schlüsselwörter, resumen, palabras clave, résumé, mots clés, mots-clés, riassunto, parole chiave, "
-    "samenvatting, trefwoorden, streszczenie, słowa kluczowe, resumo, palavras-chave, palavras chave".split(", ")
+    "background, objective, objectives, methods, results, findings, conclusion, conclusions, introduction, "
+    "hintergrund, methoden, ergebnisse, antecedentes, objetivo, objetivos, métodos, resultados, conclusiones, "
+    "contexte, objectifs, méthodes, résultats, contesto, obiettivi, metodi, risultati, conclusioni, achtergrond, "
+    "resultaten, conclusies, metody, wyniki, wnioski, conclusões, abstract, keywords, key words, index terms, "
+    "general terms, categories and subject descriptors, zusammenfassung, schlagwörter, schlüsselwörter, resumen, "
+    "palabras clave, résumé, mots clés, mots-clés, riassunto, parole chiave, samenvatting, trefwoorden, "
+    "streszczenie, słowa kluczowe, resumo, palavras-chave, palavras chave".split(", ")
 )

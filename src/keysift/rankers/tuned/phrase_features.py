@@ -50,6 +50,7 @@ FEATURES: Final = (
     "proper nouns",
     "adjectives",
     "starts a sentence",
+    "about the text",
     "rank by sift",  # the kernel expects it to be the last
 )
 """The names of the features, in the order of the kernel `describe_phrases`."""

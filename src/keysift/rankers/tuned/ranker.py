@@ -52,7 +52,7 @@ def _model_of(case: Case) -> Tuned:
 @method(
     "tuned",
     requires=(Resource.MODEL,),
-    uses=(Resource.COUNTS,),
+    uses=(Resource.COUNTS, Resource.VECTORS),
     score_range="at least 0",
     reference="keysift's own; docs/tuned.md says what to expect",
     defaults=SIFT_DEFAULTS,

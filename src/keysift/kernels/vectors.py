@@ -1,0 +1,168 @@
+"""Say how much each phrase has to do with its text, by vectors of words.
+
+A text is the sum of its words' vectors, a phrase that of its own; the cosine of both says how close they are. All sums
+are sums of integers, so the order in which a machine adds them up does not matter.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from keysift.kernels import interpreted as cython
+
+if not cython.compiled:
+    from math import log, sqrt
+
+    from keysift.kernels.arrays import minus_ones, zeros
+    from keysift.kernels.candidates import Candidates
+    from keysift.kernels.hashing import hash_name
+    from keysift.kernels.interpreted import FixedOctets, Ints, Longs, doubles, fixed_octets, ints, longs, naturals
+    from keysift.kernels.tokens import Tokens
+else:
+    from cython.cimports.keysift.kernels.arrays import minus_ones, zeros
+    from cython.cimports.keysift.kernels.candidates import Candidates
+    from cython.cimports.keysift.kernels.hashing import hash_name
+    from cython.cimports.keysift.kernels.tokens import Tokens
+    from cython.cimports.libc.math import log, sqrt
+    from cython.cimports.pointers import FixedOctets, Ints, Longs, doubles, fixed_octets, ints, longs, naturals
+
+_WIDTH = cython.declare(cython.Py_ssize_t, 64)  # numbers of a vector
+_ZERO = cython.declare(cython.longlong, 128)  # what stands for 0 in a byte
+_KEY_BITS = cython.declare(cython.int, 32)
+_KEY_MASK = cython.declare(cython.longlong, 0xFFFFFFFF)
+_LARGEST = cython.declare(cython.longlong, 32767)  # of a number of a text's vector, so that products fit 64 bits
+_LOG_SCALE = cython.declare(cython.double, 64.0)
+
+
+@cython.cclass
+class WordVectors:
+    """A vector for each of many stems, which are known by a hash, and how much a stem counts in phrases and in texts.
+
+    `numbers` has 64 bytes for each of the sorted `keys`. A number of the table is a key and above it its row plus 1. It
+    stands at the place that the upper bits of the key say, or behind, where the first place is free.
+    """
+
+    numbers: object
+    phrase_weights: object
+    text_weights: object
+    table: object
+    numbers_at: FixedOctets
+    phrase_weights_at: Ints
+    text_weights_at: Ints
+    table_at: Longs
+    shift: cython.int
+
+    def __init__(
+        self, keys: array[int], numbers: array[int], phrase_weights: array[int], text_weights: array[int]
+    ) -> None:
+        keys_at = naturals(keys)
+        self.numbers = numbers
+        self.numbers_at = fixed_octets(numbers)
+        self.phrase_weights = phrase_weights
+        self.phrase_weights_at = ints(phrase_weights)
+        self.text_weights = text_weights
+        self.text_weights_at = ints(text_weights)
+        places: cython.Py_ssize_t = 2
+        self.shift = _KEY_BITS - 1
+        while places < 2 * len(keys) and self.shift > 0:
+            places *= 2
+            self.shift -= 1
+        last: cython.Py_ssize_t = -1
+        slot: cython.Py_ssize_t
+        row: cython.longlong
+        for number in range(len(keys)):
+            slot = keys_at[number] >> self.shift
+            last = slot if slot > last else last + 1
+        self.table = zeros("q", max(last + 2, places + 1))
+        self.table_at = longs(self.table)
+        last = -1
+        for number in range(len(keys)):
+            slot = keys_at[number] >> self.shift
+            last = slot if slot > last else last + 1
+            row = number + 1
+            self.table_at[last] = row << _KEY_BITS | keys_at[number]
+
+    @cython.cfunc
+    @cython.exceptval(-2, check=True)
+    def row_of(self, stem: str) -> cython.Py_ssize_t:
+        """Return the row of a stem, or -1 if there is none."""
+        key: cython.longlong = hash_name(stem)
+        slot: cython.Py_ssize_t = key >> self.shift
+        while self.table_at[slot] != 0:
+            if self.table_at[slot] & _KEY_MASK == key:
+                return (self.table_at[slot] >> _KEY_BITS) - 1
+            slot += 1
+        return -1
+
+    @cython.ccall
+    def closeness(self, candidates: Candidates) -> array[float]:
+        """Return the cosine of each phrase and the text; 2 for phrases of unknown words."""
+        document = candidates.document
+        words = len(document.vocabulary)
+        rows = minus_ones("i", words)
+        rows_at = ints(rows)
+        text = zeros("q", _WIDTH)
+        text_at = longs(text)
+        self._add_up(document, rows_at, text_at)
+        length = _shortened(text_at)
+        found = zeros("d", candidates.phrases)
+        found_at = doubles(found)
+        own = zeros("q", _WIDTH)
+        own_at = longs(own)
+        dot: cython.longlong
+        square: cython.longlong
+        weight: cython.longlong
+        for phrase in range(candidates.phrases):
+            start = candidates.starts_at[candidates.first_at[phrase]]
+            for place in range(_WIDTH):
+                own_at[place] = 0
+            for position in range(start, start + candidates.lengths_at[candidates.first_at[phrase]]):
+                row = rows_at[document.stem_ids_at[position]]
+                if row >= 0:
+                    weight = self.phrase_weights_at[row]
+                    for place in range(_WIDTH):
+                        own_at[place] += weight * (self.numbers_at[_WIDTH * row + place] - _ZERO)
+            dot = 0
+            square = 0
+            for place in range(_WIDTH):
+                dot += own_at[place] * text_at[place]
+                square += own_at[place] * own_at[place]
+            found_at[phrase] = dot / (sqrt(1.0 * square) * length) if square > 0 and length > 0.0 else 2.0
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _add_up(self, document: Tokens, rows: Ints, text: Longs) -> cython.int:
+        """Fill in the row of each word that counts, and the sum of their vectors."""
+        weight: cython.longlong
+        for word in range(len(document.vocabulary)):
+            times = document.frequencies_at[word]
+            if times == 0:
+                continue
+            row = self.row_of(document.vocabulary[word])
+            rows[word] = row
+            if row >= 0:
+                often: cython.longlong = int(_LOG_SCALE * log(1.0 + times) + 0.5)
+                weight = self.text_weights_at[row] * often
+                for place in range(_WIDTH):
+                    text[place] += weight * (self.numbers_at[_WIDTH * row + place] - _ZERO)
+        return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _shortened(text: Longs) -> cython.double:
+    """Make the numbers of a vector small enough for products, and return its length then."""
+    largest: cython.longlong = 0
+    for place in range(_WIDTH):
+        largest = max(largest, abs(text[place]))
+    square: cython.longlong = 0
+    for place in range(_WIDTH):
+        if largest > 0:
+            sign: cython.longlong = -1 if text[place] < 0 else 1
+            text[place] = sign * (abs(text[place]) * _LARGEST // largest)
+        square += text[place] * text[place]
+    return sqrt(1.0 * square)
