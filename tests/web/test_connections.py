@@ -17,7 +17,7 @@ from tests.web.served import EXAMPLE, FOR_A_WORKER, Served, served
 pytestmark = pytest.mark.xdist_group("service")
 
 TOKEN = "a token that is long enough"
-MOST_SECONDS = 5.0  # for an answer, on a busy machine
+MOST_SECONDS = 10.0  # for an answer, on a busy machine
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +118,7 @@ def test_connections_end_by_themselves(guarded: Served) -> None:
 
 def test_a_client_that_does_not_read_holds_no_worker(guarded: Served) -> None:
     """Answers that nobody reads wait in the service; the worker that wrote them goes on."""
-    body = json.dumps({"documents": [{"text": EXAMPLE}] * 1000, "top": None}).encode()
+    body = json.dumps({"documents": [{"text": EXAMPLE}] * 300, "top": None}).encode()
     head = post("/v1/extract", len(body)).replace(b"Host:", b"Accept: application/x-ndjson\r\nHost:")
     with ExitStack() as stack:
         for _ in range(3):
