@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 try:
     import cython
@@ -21,6 +22,9 @@ else:
     from cython.cimports.libc.math import exp, log, pow, sqrt  # noqa: A004
     from cython.cimports.pointers import doubles
 
+if TYPE_CHECKING:
+    from keysift.kernels.vectors import WordVectors
+
 _WIDTH = cython.declare(cython.Py_ssize_t, 7)  # factors of a phrase
 _USUAL = cython.declare(cython.double, 2.0)
 """The specificity of a single word that counts half as much as it would if it were surely no general word."""
@@ -34,15 +38,15 @@ _LENGTH_SHARE = cython.declare(cython.double, 0.5)
 def sift_factors(
     candidates: Candidates,
     weights: array[float],
-    closeness: array[float],
+    vectors: WordVectors | None,
     phrase_length: cython.double,
     place: cython.double,
-) -> tuple[array[float], array[float]]:
-    """Return the score of each phrase, and its factors, one phrase after the other.
+) -> tuple[array[float], array[float], array[int], array[int]]:
+    """Return the score of each phrase, its factors, one phrase after the other, how often it occurs, and where first.
 
     The factors are those of `keysift.rankers.sift`, in this order; those of length are raised to the power
     `phrase_length`, that of position to the power `place`. A phrase is first where its words first stand together.
-    `closeness` is how close each phrase is to the text (see `keysift.kernels.vectors`), or empty.
+    `vectors` say how close each phrase is to the text, if there are any.
     """
     document = candidates.document
     nesting = candidates.nesting()
@@ -52,7 +56,9 @@ def sift_factors(
     scores_at = doubles(scores)
     weights_at = doubles(weights)
     company = pow(1.0 + document.count / 100.0, 1.0 / 3.0)
-    about = standard_closeness(candidates, closeness)
+    about = zeros("d", candidates.phrases)
+    if vectors is not None:
+        about = standard_closeness(candidates, vectors.closeness(candidates))
     about_at = doubles(about)
     about_power = _ABOUT / (1.0 + document.count / _LONG_TEXT)
     words: cython.int
@@ -86,7 +92,7 @@ def sift_factors(
         for factor in range(row + 1, row + _WIDTH):
             product *= factors_at[factor]
         scores_at[phrase] = product
-    return scores, factors
+    return scores, factors, nesting.times, nesting.earliest
 
 
 @cython.ccall
@@ -98,8 +104,6 @@ def standard_closeness(candidates: Candidates, closeness: array[float]) -> array
     """
     found = zeros("d", candidates.phrases)
     found_at = doubles(found)
-    if len(closeness) == 0:
-        return found
     closeness_at = doubles(closeness)
     known = 0.0
     sums = 0.0

@@ -134,12 +134,6 @@ class Case:
             return found
         return self.specificities if self.is_comparable else array("d", self.document.frequencies)
 
-    @property
-    def closeness(self) -> array[float]:
-        """Return how close each phrase is to the text in meaning, or an empty array if the words have no vectors."""
-        vectors = self.resources.vectors
-        return array("d") if vectors is None else vectors.closeness(self.candidates)
-
     def _general_specificities(self, compared: _Compared) -> array[float] | None:
         """Return what is known, or what general frequencies alone say, if they are what the text is compared with."""
         if compared.specificities is not None and compared.candidates in (None, self.candidates):

@@ -45,11 +45,9 @@ def sift_factors_of(
     case: Case, *, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = True
 ) -> SiftFactors:
     """Return the factors of a text's phrases; some are raised to the powers that users can choose."""
-    weights, candidates = case.information, case.candidates
-    closeness = case.closeness if meaning else array("d")
-    scores, factors = sift_factors(candidates, weights, closeness, phrase_length, position)
-    nesting = candidates.nesting()
-    return SiftFactors(scores, factors, nesting.times, nesting.earliest, weights)
+    weights = case.information
+    vectors = case.resources.vectors if meaning else None
+    return SiftFactors(*sift_factors(case.candidates, weights, vectors, phrase_length, position), weights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +110,20 @@ def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = T
     """Multiply features of a phrase: its words, length, frequency, use in longer phrases, position, and meaning.
 
     Score: (mean specificity of its words)^0.4 · √(its characters) · ln(1 + its occurrences)^1.5 · (1 + longer phrases
-    that contain it)^¼ · (1 + tokens of the text / 100)^⅓ if it has several words / ln(12 + first position)³.
-    Specificity is lexical specificity (see `lexspec`) against the corpus, or general word frequencies of the language
-    without a corpus, or else the word's frequency in the text. The first position, in tokens from 0, is where its words
-    first occur together, which may be inside a longer phrase.
+    that contain it)^¼ · (1 + tokens of the text / 100)^⅓ if it has several words, or else s / (s + 2), s being the
+    specificity of its word / ln(12 + first position)³ · exp(0.6 · closeness / (1 + tokens / 5000)). Specificity is
+    lexical specificity (see `lexspec`) against the corpus, or general word frequencies of the language without a
+    corpus, or else the word's frequency in the text. The first position, in tokens from 0, is where its words first
+    occur together, which may be inside a longer phrase. Closeness is the cosine of the phrase and the text, each a
+    weighted sum of vectors of its words, without half of what the number of words explains of it, and standardized
+    over the phrases of the text. There are vectors for English; other languages do without this factor.
 
-    Keyphrases consist of specific words and occur early. People prefer phrases that say much, hence the length. In a
-    long text a single word is used in many ways, hence the multi-word bonus. A word that is part of many different
-    phrases is what the text is about, hence the longer phrases. The constants are round numbers; small changes make
-    little difference (docs/research.md).
+    Keyphrases consist of specific words, occur early, and are about what the text is about. People prefer phrases that
+    say much, hence the length. In a long text a single word is used in many ways, hence the multi-word bonus, and a
+    single word that is not specific says little. A word that is part of many different phrases is what the text is
+    about, hence the longer phrases. docs/research.md says on which collections the constants were chosen.
 
     The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the
-    factor of position to the power `position`.
+    factor of position to the power `position`. Without `meaning`, closeness is left out.
     """
     return _SiftScorer(float(phrase_length), float(position), meaning)
