@@ -78,8 +78,8 @@ class Unsent:
 def travels_badly(document: object, reason: str) -> WorkerError:
     """Return the error of a document that cannot be sent to a worker process, or not be read there."""
     return WorkerError(
-        f"The {type(document).__name__} cannot travel to a worker process: {reason}. Pass a str or a Document, or work in "
-        "this process (one worker, no limits)."
+        f"The {type(document).__name__} cannot travel to a worker process: {reason}. Pass a str or a Document, or "
+        "work in this process (one worker, no limits)."
     )
 
 
