@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from keysift import FileFormatError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
+from keysift.io.written_files import written_aside
 
 
 def save(path: Path, *, kind: str = "corpus", version: int = 1) -> None:
