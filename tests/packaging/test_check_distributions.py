@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from check_distributions import SMOKE, DistributionError, check_source, check_wheel, only, package_files
+from check_distributions import SMOKE, DistributionError, check_source, check_wheel, kernel_names, only, package_files
 
 LICENCES = [
     f"keysift-1.0.dist-info/licenses/{name}"
@@ -16,9 +16,7 @@ LICENCES = [
 
 def good_wheel() -> list[str]:
     """Return the names in a wheel as it should be."""
-    compiled = [
-        name.replace(".pxd", ".cpython-311-x86_64-linux-gnu.so") for name in package_files() if name.endswith(".pxd")
-    ]
+    compiled = [f"keysift/kernels/{name}.cpython-311-x86_64-linux-gnu.so" for name in kernel_names()]
     return [*package_files(), *compiled, *LICENCES]
 
 
