@@ -1,6 +1,7 @@
 """Check the wheel and the source distribution: what is in them, and that they work where they are installed.
 
     python -m build && python scripts/check_distributions.py dist
+    python scripts/check_distributions.py dist --versions       # and on all versions of Python that are here
     python scripts/check_distributions.py --smoke compiled      # test the keysift of this environment only
 
 Each is installed in a virtual environment of its own, which needs a package index for the dependencies. `build` makes
@@ -13,11 +14,11 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
-import venv
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -71,12 +72,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Check wheel and source distribution of keysift.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist", help="where they are (default: dist)")
     parser.add_argument("--smoke", choices=["compiled", "interpreted"], help="test the keysift of this environment")
+    parser.add_argument("--versions", action="store_true", help="test every Python that pyproject.toml names, too")
     chosen = parser.parse_args(arguments)
     try:
         if chosen.smoke:
             check_installed(Path(sys.executable), expected=chosen.smoke)
         else:
             check_folder(chosen.folder)
+            if chosen.versions:
+                check_versions(only(chosen.folder, "*.tar.gz"))
     except DistributionError as error:
         sys.exit(f"check_distributions: {error}")
 
@@ -93,6 +97,19 @@ def check_folder(folder: Path) -> None:
     check_in_environment(wheel, expected="compiled")
     check_in_environment(source, expected="interpreted", settings={"CC": "false"})
     check_in_environment(source, expected="interpreted", settings={"KEYSIFT_SKIP_COMPILE": "1"})
+
+
+def check_versions(source: Path) -> None:
+    """Test the source distribution on each version of Python that is claimed to work and is on this machine."""
+    for version in re.findall(r"Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text("utf-8")):
+        python = shutil.which(f"python{version}")
+        # What stands for a version may be a script that says that it is not there.
+        if python is None or subprocess.run([python, "--version"], capture_output=True).returncode:
+            print(f"Python {version}: not on this machine, not tested", flush=True)
+            continue
+        print(f"Python {version}:", end=" ", flush=True)
+        settings = {"KEYSIFT_SKIP_COMPILE": "1"}
+        check_in_environment(source, expected="interpreted", settings=settings, python=python)
 
 
 def only(folder: Path, pattern: str) -> Path:
@@ -148,17 +165,19 @@ def expect_nothing(problem: str, names: set[str]) -> None:
         raise DistributionError(f"a distribution {problem}: {', '.join(sorted(names)[:10])}")
 
 
-def check_in_environment(distribution: Path, *, expected: str, settings: Mapping[str, str] | None = None) -> None:
+def check_in_environment(
+    distribution: Path, *, expected: str, settings: Mapping[str, str] | None = None, python: str = sys.executable
+) -> None:
     """Install a distribution in a new virtual environment and test it there."""
     chosen = " ".join(f"{name}={value}" for name, value in (settings or {}).items()) or "default settings"
     print(f"{distribution.name}: installing ({chosen})", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        venv.create(folder, with_pip=True)
-        python = Path(folder) / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+        run([python, "-m", "venv", folder])
+        inside = Path(folder) / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
         # pip would take a wheel that it built before, with other settings.
-        install = [str(python), "-m", "pip", "install", "--quiet", "--no-cache-dir", str(distribution.resolve())]
+        install = [str(inside), "-m", "pip", "install", "--quiet", "--no-cache-dir", str(distribution.resolve())]
         run(install, settings=settings)
-        check_installed(python, expected=expected)
+        check_installed(inside, expected=expected)
     print(f"{distribution.name}: works, kernels {expected}", flush=True)
 
 
