@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from keysift.analysis.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
 from keysift.errors import InputError, OptionError
@@ -195,15 +195,15 @@ def _strings(values: Sequence[str], name: str, wanted: int | None = None) -> Seq
     return list(map(str.__str__, values))
 
 
-def _collected(stop_words: Iterable[bool] | Iterable[str] | None) -> Sequence[bool] | Collection[str] | None:
+def _collected(stop_words: Any) -> Any:
     """Return stop words that can be looked at more than once."""
-    if stop_words is None or isinstance(stop_words, str | Collection):
-        return stop_words  # type: ignore[return-value]
+    if stop_words is None or isinstance(stop_words, Collection):
+        return stop_words
     if not isinstance(stop_words, Iterable):
         raise InputError(
             f"The stop words must be a set of words or one truth value per token. Got {stop_words!r:.60} instead."
         )
-    return list(stop_words)  # type: ignore[arg-type]
+    return list(stop_words)
 
 
 def _kind_of_tag(tag: str) -> str:

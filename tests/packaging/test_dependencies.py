@@ -97,7 +97,8 @@ def test_licences_with_conditions_are_listed() -> None:
     page = (ROOT / "docs" / "reliability.md").read_text("utf-8")
     for name in found.keys() - {"keysift"}:
         said = metadata(name)
+        fields = [line for field in ("License-Expression", "License") for line in said.get_all(field) or ()]
         classifiers = [line for line in said.get_all("Classifier") or () if "License" in line]
-        licence = " ".join([said.get("License-Expression") or "", (said.get("License") or "")[:200], *classifiers])
+        licence = " ".join(line[:200] for line in (*fields, *classifiers))
         if re.search("GPL|MPL|Mozilla|GNU|EPL|CC-BY-SA", licence):
             assert f"| {name} |" in page, f"{name} is under {licence}"
