@@ -3,6 +3,7 @@
 #   make test       linters, types and the tests that take minutes at most
 #   make test-all   what make test leaves out: statistics over whole datasets, browsers, the docs, sanitizers
 #   make sanitize   tests and fuzzers on kernels with sanitizers and with bounds checks
+#   make versions   tests of the extras with the lowest and the newest versions that pyproject.toml allows
 #   make audit      known vulnerabilities of the dependencies in constraints.txt
 #   make constraints   constraints.txt with the newest versions of all dependencies
 #   make docs       the documentation as a web site, in build/site
@@ -21,7 +22,7 @@ INTERPRETED := $(addprefix tests/,kernels phrases analysis/test_analyzer.py anal
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: demo test test-all sanitize audit constraints lint types tests docs report dist clean
+.PHONY: demo test test-all sanitize versions audit constraints lint types tests docs report dist clean
 
 demo: .venv/.core
 	$(BIN)/keysift extract examples/coral_reefs.txt --highlight
@@ -45,6 +46,10 @@ test-all: .venv/.dev
 
 sanitize: .venv/.dev
 	$(BIN)/python scripts/sanitize.py
+
+versions: .venv/.dev
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python scripts/check_versions.py $(EXTRAS)
 
 audit: .venv/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet pip-audit

@@ -1,10 +1,10 @@
-"""Measure `keysift serve` under load from another process: requests per second, latencies, overload and memory.
+"""Measure `keysift serve` under load from another process: what a request costs, who waits how long, and memory.
 
     python benchmarks/service.py --texts Inspec.jsonl.gz
 
-Clients send one abstract after the other over connections that stay open. First one client alone, then as many as
-the service works on at once, then four times as many, of which those that are refused (503) come back after the time
-that the service names. Last, memory of all its processes during a longer run at full load.
+Clients send one abstract after the other over connections that stay open, unless said otherwise. Each load says what a
+text costs in processor time, and how many times that of `keysift.extract` it is, measured in the same run. Then memory
+of all processes is watched at full load, while a worker process is killed now and then and labels are written.
 """
 
 from __future__ import annotations
@@ -13,32 +13,40 @@ import argparse
 import asyncio
 import json
 import math
+import os
 import random
 import re
+import signal
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 
+import httpx
 import psutil
 
-from keysift.web.service_settings import ServiceLimits
+import keysift
 from texts import load_texts
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "abstracts.jsonl"
-OVERLOAD = 4
 WARM_UP = 1.0
+BATCH = 500
+BETWEEN_KILLS = 30.0
 
 
 @dataclass
 class Load:
-    """What clients saw: seconds of each accepted request, and how many were refused."""
+    """What clients saw: seconds of each answer, and how many requests were refused or failed."""
 
     seconds: float
     accepted: list[float] = field(default_factory=list)
+    by_client: dict[int, int] = field(default_factory=dict)
     refused: int = 0
     failed: int = 0
     answered: int = 0
@@ -51,117 +59,203 @@ class Load:
 
     def as_data(self, clients: int) -> dict[str, float]:
         """Return the figures of a row."""
+        counts = list(self.by_client.values()) or [0]
         return {
             "clients": clients,
             "requests/s": round(len(self.accepted) / self.seconds, 1),
             "p50 ms": round(self.percentile(0.5), 2),
             "p99 ms": round(self.percentile(0.99), 2),
-            "refused/s": round(self.refused / self.seconds, 1),
+            "refused": self.refused,
             "failed": self.failed,
+            "most / fewest answers of a client": round(max(counts) / max(1, min(counts)), 2),
         }
 
 
-def requests_of(texts: list[str]) -> list[bytes]:
-    """Return the requests for the keyphrases of texts, ready to be sent."""
-    made = []
-    for text in texts:
-        body = json.dumps({"text": text}).encode()
-        head = f"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
-        made.append(head.encode() + body)
-    return made
+def request_of(value: object) -> bytes:
+    """Return a request for keyphrases, ready to be sent."""
+    body = json.dumps(value).encode()
+    head = f"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+    return head.encode() + body
 
 
-async def ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: bytes) -> tuple[int, float]:
-    """Send a request; return the status of its answer, and after how many seconds to come back."""
+async def ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: bytes) -> tuple[int, bytes, float]:
+    """Send a request; return the status and the body of its answer, and after how many seconds to come back."""
     writer.write(request)
     head = await reader.readuntil(b"\r\n\r\n")
     length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
-    await reader.readexactly(int(length[1]) if length else 0)
+    body = await reader.readexactly(int(length[1]) if length else 0)
     wait = re.search(rb"retry-after: (\d+)", head, re.IGNORECASE)
-    return int(head[9:12]), float(wait[1]) if wait else 0.0
+    return int(head[9:12]), body, float(wait[1]) if wait else 0.0
 
 
-async def client(port: int, requests: list[bytes], load: Load, stop: float, seed: int) -> None:
-    """Send requests one after the other until the time is over."""
-    chance = random.Random(seed)
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    start = time.perf_counter() + WARM_UP
-    for request in cycle(chance.sample(requests, len(requests))):
-        sent = time.perf_counter()
-        if sent > stop:
-            break
-        status, wait = await ask(reader, writer, request)
-        done = time.perf_counter()
-        load.answered += 1
-        if sent < start:
-            continue
-        if status == 200:
-            load.accepted.append(done - sent)
-        elif status == 503:
-            load.refused += 1
-            await asyncio.sleep(wait * chance.uniform(0.5, 1.5))
-        else:
-            load.failed += 1
-    writer.close()
+@dataclass(frozen=True)
+class Clients:
+    """Clients that send requests for some seconds, after a second to warm up."""
+
+    port: int
+    requests: list[bytes]
+    answers: list[bytes] | None = None
+    """What must come back for each request, if that is known."""
+    pause: float = 0.0
+    """How long a client waits from one request to the next; 0 means until it has its answer."""
+
+    def run(self, clients: int, seconds: float) -> Load:
+        """Let so many clients send requests for so long."""
+        return asyncio.run(self._all(clients, seconds))
+
+    async def _all(self, clients: int, seconds: float) -> Load:
+        load = Load(seconds)
+        stop = time.perf_counter() + seconds + WARM_UP
+        await asyncio.gather(*(self._one(load, stop, number) for number in range(clients)))
+        return load
+
+    async def _one(self, load: Load, stop: float, number: int) -> None:
+        chance = random.Random(number)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 26)
+        start = time.perf_counter() + WARM_UP
+        due = time.perf_counter() + chance.uniform(0, self.pause)
+        load.by_client[number] = 0
+        for place in cycle(chance.sample(range(len(self.requests)), len(self.requests))):
+            if self.pause:
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                due += self.pause
+            sent = time.perf_counter()
+            if sent > stop:
+                break
+            status, body, wait = await ask(reader, writer, self.requests[place])
+            done = time.perf_counter()
+            load.answered += 1
+            wrong = status == 200 and self.answers is not None and body != self.answers[place]
+            if status not in (200, 503) or wrong:
+                load.failed += 1
+            elif sent < start:
+                continue
+            elif status == 200:
+                load.accepted.append(done - sent)
+                load.by_client[number] += 1
+            else:
+                load.refused += 1
+                await asyncio.sleep(wait * chance.uniform(0.5, 1.5))
+        writer.close()
 
 
-async def clients(port: int, requests: list[bytes], *, count: int, seconds: float) -> Load:
-    """Let so many clients send requests for so long, after a second to warm up."""
-    load = Load(seconds)
-    stop = time.perf_counter() + seconds + WARM_UP
-    await asyncio.gather(*(client(port, requests, load, stop, seed) for seed in range(count)))
-    return load
+class Service:
+    """A service in processes of its own."""
+
+    def __init__(self, port: int, process: psutil.Process) -> None:
+        self.port = port
+        self.process = process
+
+    @classmethod
+    @contextmanager
+    def started(cls, workers: int) -> Iterator[Service]:
+        """Start a service with a folder of its own, and end it."""
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "keysift", "serve", "--no-open", "--port", "0", "--workers", str(workers)]
+            served = subprocess.Popen(
+                [*command, "--data-folder", folder], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            )
+            try:
+                assert served.stdout is not None
+                found = re.search(r":(\d+)/", served.stdout.readline())
+                assert found
+                yield cls(int(found[1]), psutil.Process(served.pid))
+            finally:
+                served.terminate()
+                served.wait()
+
+    def _processes(self) -> list[psutil.Process]:
+        return [self.process, *self.process.children()]
+
+    def memory(self) -> float:
+        """Return the resident memory of all its processes, in megabytes."""
+        return float(sum(one.memory_info().rss for one in self._processes()) / (1 << 20))
+
+    def processor_seconds(self) -> float:
+        """Return the processor time that its processes have used."""
+        times = [one.cpu_times() for one in self._processes()]
+        return float(sum(one.user + one.system for one in times))
+
+    def kill_a_worker(self) -> None:
+        """Kill one of its worker processes."""
+        os.kill(random.choice(self.process.children()).pid, signal.SIGKILL)
 
 
-def memory(process: psutil.Process) -> float:
-    """Return the resident memory of the service and its workers, in megabytes."""
-    return float(sum(one.memory_info().rss for one in (process, *process.children())) / (1 << 20))
+def extract_milliseconds(texts: list[str]) -> float:
+    """Return the processor time of `keysift.extract` for a text, now."""
+    started = time.process_time()
+    for text in texts:
+        keysift.extract(text)
+    return 1000 * (time.process_time() - started) / len(texts)
 
 
-def processor_seconds(process: psutil.Process) -> float:
-    """Return the processor time that the service and its workers have used."""
-    times = [one.cpu_times() for one in (process, *process.children())]
-    return float(sum(one.user + one.system for one in times))
+def measured(service: Service, clients: Clients, texts: list[str], *, count: int, seconds: float) -> dict[str, float]:
+    """Return the figures of one load, with the processor time of a text and of `extract` before and after it."""
+    each = BATCH if len(clients.requests[0]) > 100_000 else 1
+    before = extract_milliseconds(texts)
+    used = service.processor_seconds()
+    load = clients.run(count, seconds)
+    used = service.processor_seconds() - used
+    extract = statistics.mean([before, extract_milliseconds(texts)])
+    row = load.as_data(count)
+    row["processor ms per text"] = round(1000 * used / max(1, load.answered * each), 3)
+    row["times extract"] = round(row["processor ms per text"] / extract, 2)
+    return row
 
 
-def measure(texts: list[str], *, workers: int, seconds: float, minutes: float) -> dict[str, object]:
-    """Start the service, put it under load, and return the figures."""
-    requests = requests_of(texts)
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "keysift", "serve", "--no-open", "--port", "0", "--workers", str(workers)]
-        served = subprocess.Popen(
-            [*command, "--data-folder", folder], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+def loads(service: Service, texts: list[str], seconds: float) -> dict[str, dict[str, float]]:
+    """Return the figures of every load."""
+    texts = [text for text in texts if text][:1000]
+    extract_milliseconds(texts)  # learns the words
+    short = [request_of({"text": text}) for text in texts]
+    of_workers = [
+        request_of({"text": text, "markup": "auto"}) for text in texts
+    ]  # are not answered by the service itself
+    chosen = cycle(texts)
+    batch = request_of({"documents": [{"text": next(chosen)} for _ in range(BATCH)]})
+    rows = {}
+    for name, requests, clients, pause in (
+        ("one client", short, 1, 0.0),
+        ("8 clients", short, 8, 0.0),
+        ("64 clients", short, 64, 0.0),
+        ("100 people, one request per second", short, 100, 1.0),
+        ("64 clients, by workers", of_workers, 64, 0.0),
+        (f"batches of {BATCH}", [batch], 2, 0.0),
+    ):
+        rows[name] = measured(
+            service, Clients(service.port, requests, pause=pause), texts, count=clients, seconds=seconds
         )
-        try:
-            assert served.stdout is not None
-            found = re.search(r":(\d+)/", served.stdout.readline())
-            assert found
-            port, process = int(found[1]), psutil.Process(served.pid)
-            room = ServiceLimits().in_flight(workers)
-            rows = {}
-            for name, count in (("one client", 1), ("full", room), ("overload", OVERLOAD * room)):
-                used = processor_seconds(process)
-                load = asyncio.run(clients(port, requests, count=count, seconds=seconds))
-                used = processor_seconds(process) - used
-                rows[name] = load.as_data(count)
-                # A clock says how busy the machine is; processor time says what a request costs.
-                rows[name]["processor ms"] = round(1000 * used / max(1, load.answered), 2)
-            before = memory(process)
-            grown = []
-            end = time.monotonic() + 60 * minutes
-            while time.monotonic() < end:
-                asyncio.run(clients(port, requests, count=room, seconds=min(15.0, 60 * minutes / 4)))
-                grown.append(round(memory(process) - before, 1))
-        finally:
-            served.terminate()
-            served.wait()
-    ratio = rows["overload"]["p99 ms"] / rows["one client"]["p99 ms"]
+    return rows
+
+
+def endured(service: Service, texts: list[str], minutes: float) -> dict[str, object]:
+    """Return what went wrong at full load with a worker killed now and then, and how memory grew, in megabytes."""
+    address = f"http://127.0.0.1:{service.port}"
+    # Half of them are answered by the service itself, and half by workers.
+    settings: tuple[dict[str, str], ...] = ({}, {"markup": "auto"})
+    values = [{"text": text, **more} for text in texts[:300] for more in settings]
+    answers = [httpx.post(f"{address}/v1/extract", json=value).content for value in values]
+    clients = Clients(service.port, [request_of(value) for value in values], answers)
+    added = httpx.post(f"{address}/v1/teach/documents", json={"documents": [{"text": texts[0]}]}).json()
+    path = f"{address}/v1/teach/documents/{added['documents'][0]['id']}/label"
+    failed = labels = 0
+    memory: list[float] = []
+    numbers = count()
+    end = time.monotonic() + 60 * minutes
+    seconds = min(BETWEEN_KILLS, 15 * minutes)
+    while time.monotonic() < end:
+        service.kill_a_worker()
+        for _ in range(10):
+            put = httpx.put(path, json={"phrase": f"label {next(numbers)}", "verdict": "keyphrase"})
+            labels += put.status_code == 204
+        failed += clients.run(8, seconds).failed
+        memory.append(round(service.memory(), 1))
+    kept = json.loads(httpx.get(f"{address}/v1/teach/labels").text)["keyphrases"]
     return {
-        "workers": workers,
-        "rows": rows,
-        "overload p99 / p99 of one client": round(ratio, 2),
-        "memory MB": round(before, 1),
-        "growth MB": grown,
+        "wrong answers": failed,
+        "labels": labels,
+        "labels lost": labels - len(kept),
+        "memory MB": memory,
     }
 
 
@@ -174,12 +268,15 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10.0, help="of the run that memory is watched in")
     parser.add_argument("--json", action="store_true", help="print JSON")
     given = parser.parse_args()
-    found = measure(load_texts(given.texts), workers=given.workers, seconds=given.seconds, minutes=given.minutes)
+    texts = load_texts(given.texts)
+    with Service.started(given.workers) as service:
+        rows = loads(service, texts, given.seconds)
+        found = endured(service, texts, given.minutes) if given.minutes else {}
+    people = rows["100 people, one request per second"]
+    found["p99 of 100 people / p99 of one client"] = round(people["p99 ms"] / rows["one client"]["p99 ms"], 2)
     if given.json:
-        print(json.dumps(found))
+        print(json.dumps({"rows": rows, **found}))
         return
-    rows = found.pop("rows")
-    assert isinstance(rows, dict)
     titles = list(next(iter(rows.values())))
     print("| load | " + " | ".join(titles) + " |")
     print("|---" * (len(titles) + 1) + "|")

@@ -1,13 +1,14 @@
 """Measure keysift in Spark: throughput for each core beside plain `extract_many`, and a million documents.
 
     python benchmarks/spark.py throughput [--documents 40000] [--cores 1 2] [--partitions 2 8 32] [--methods sift tf]
+    python benchmarks/spark.py throughput --documents 12000 --sentences 15
     python benchmarks/spark.py million [--documents 1000000] [--cores 2] [--heap 1g]
 
-Documents are generated: three sentences of English stop words and made-up words, which follow Zipf's law and never run
-out. They are written to Parquet first. Each measurement starts Spark in a process of its own. Throughput is in
-documents per second of processor time, of Java and all Python workers, reading the Parquet and converting the results
-included; plain `extract_many` has its texts in memory, in one process. Java compiles while it runs, so a job over all
-documents comes before those that are measured, as it does for `extract_many`.
+Documents are generated: three sentences, or as many as are asked for, of English stop words and made-up words, which
+follow Zipf's law and never run out. They are written to Parquet first. Each measurement starts Spark in a process of
+its own. Throughput is in documents per second of processor time, of Java and all Python workers, reading the Parquet
+and converting the results included; plain `extract_many` has its texts in memory, in one process. Java compiles while
+it runs, so a job over all documents comes before those that are measured, as it does for `extract_many`.
 """
 
 from __future__ import annotations
@@ -52,18 +53,18 @@ def made_up_word(rank: int) -> str:
     return word
 
 
-def documents(count: int, *, seed: int = 1) -> Iterator[str]:
-    """Yield short documents, of some 220 characters each."""
+def documents(count: int, *, sentences: int = 3, seed: int = 1) -> Iterator[str]:
+    """Yield documents of some 75 characters a sentence."""
     chance = random.Random(seed)
     for _ in range(count):
-        ranks = (int(FREQUENT * ((1.0 - chance.random()) ** (-1 / TAIL) - 1)) for _ in range(21))
+        ranks = (int(FREQUENT * ((1.0 - chance.random()) ** (-1 / TAIL) - 1)) for _ in range(7 * sentences))
         words = [made_up_word(rank) for rank in ranks]
-        yield " ".join(frame.format(*words[7 * n : 7 * n + 7]) for n, frame in enumerate(FRAMES))
+        yield " ".join(FRAMES[n % len(FRAMES)].format(*words[7 * n : 7 * n + 7]) for n in range(sentences))
 
 
-def write_parquet(folder: Path, count: int) -> None:
+def write_parquet(folder: Path, count: int, sentences: int) -> None:
     """Write documents to Parquet files of equally many rows."""
-    texts = documents(count)
+    texts = documents(count, sentences=sentences)
     schema = pyarrow.schema([("id", pyarrow.int64()), ("text", pyarrow.string())])
     for start in range(0, count, FILE_ROWS):
         rows = [next(texts) for _ in range(min(FILE_ROWS, count - start))]
@@ -259,6 +260,7 @@ def main() -> None:
     parser.add_argument("--cores", type=int, nargs="+")
     parser.add_argument("--partitions", type=int, nargs="+", default=[2, 8, 32])
     parser.add_argument("--methods", nargs="+", default=["sift", "tf"])
+    parser.add_argument("--sentences", type=int, default=3, help="of each document; fifteen are an abstract")
     parser.add_argument("--heap", default="1g", help="the memory of Java")
     parser.add_argument("--folder", type=Path, help="where files are put for the time being")
     parser.add_argument("--run", help=argparse.SUPPRESS)
@@ -273,7 +275,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=options.folder) as scratch:
         folder = Path(scratch, "documents")
         folder.mkdir()
-        write_parquet(folder, options.documents)
+        write_parquet(folder, options.documents, options.sentences)
         size = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
         print(f"{options.documents:,} documents, {size:,.0f} MB of Parquet. {machine()}\n", flush=True)
         if options.part == "throughput":

@@ -1,6 +1,6 @@
 """Keyphrases of a column of a data frame.
 
-pip install 'keysift[frames]' polars
+pip install '.[frames]' polars
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """Keyphrases in SQL.
 
-pip install 'keysift[duckdb]'
+pip install '.[duckdb]'
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """Keyphrases in the metadata of Haystack documents.
 
-pip install 'keysift[haystack]'
+pip install '.[haystack]'
 """
 
 import os

@@ -1,6 +1,6 @@
 """Keyphrases in the metadata of LangChain documents.
 
-pip install 'keysift[langchain]'
+pip install '.[langchain]'
 """
 
 from pathlib import Path

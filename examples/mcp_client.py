@@ -1,6 +1,6 @@
 """What a language-model program does with `keysift mcp`: start it, list its tools, call one.
 
-pip install 'keysift[mcp]'
+pip install '.[mcp]'
 """
 
 import asyncio

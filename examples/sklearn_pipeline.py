@@ -1,6 +1,6 @@
 """Word weights and keyphrases as features in scikit-learn.
 
-pip install 'keysift[sklearn]'
+pip install '.[sklearn]'
 """
 
 from sklearn.feature_extraction import FeatureHasher

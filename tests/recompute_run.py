@@ -1,8 +1,10 @@
 """Recompute what a benchmark run and its report say from the files of the run alone.
 
-    python tests/recompute_run.py RUN
+    python tests/recompute_run.py RUN [PUBLISHED]
 
 prints the tables, agreement, tests and times as JSON. It shares no code with keysift: only Parquet, numpy and scipy.
+With PUBLISHED, the study's tables (published_2021.json), it judges the study's statements about leads too: by documents
+and by sets, from formulas instead of draws, before any correction for the number of statements.
 """
 
 from __future__ import annotations
@@ -19,9 +21,28 @@ import numpy as np
 from pyarrow import parquet
 from scipy import stats
 
+OTHERS = "FirstN LexSpec TFIDF TextRank SingleRank PositionRank LexRank TFIDFRank SingleTPR TopicRank"
+LEADS = (
+    # key, ahead, behind, range: above 0, above half of the published lead, above -1, or between -1 and 1
+    ("lexspec-at-least", "LexSpec", "TFIDF", "at least", "P@5 MRR"),
+    ("lexspec-better", "LexSpec", "TFIDF", "greater", "P@5 MRR"),
+    ("tf-gap", "TFIDF", "TF", "half", "P@5 MRR"),
+    ("tf-low", OTHERS, "TF", "half", "P@5 P@10 MRR"),
+    ("statistical-vanilla", "LexSpec TFIDF", "TextRank SingleRank", "greater", "MRR"),
+    ("tfidfrank-singlerank", "TFIDFRank", "SingleRank", "greater", "P@5 MRR"),
+    ("lexrank-singlerank", "LexRank", "SingleRank", "greater", "P@5 MRR"),
+    ("singlerank-tfidf", "SingleRank", "TFIDF", "greater", "P@5"),
+    ("singlerank-topicrank", "SingleRank", "TopicRank", "greater", "MRR"),
+    ("tfidfrank-lexrank", "TFIDFRank", "LexRank", "greater", "MRR"),
+    ("tfidfrank-lexrank", "TFIDFRank", "LexRank", "equal", "P@5"),
+    ("singlerank-topicrank", "SingleRank", "TopicRank", "equal", "P@5"),
+    ("singlerank-tfidf", "SingleRank", "TFIDF", "equal", "MRR"),
+    ("singlerank-lexspec", "SingleRank", "LexSpec", "equal", "P@5 MRR"),
+)
 
-def recompute(run: Path) -> dict[str, Any]:
-    """Return what the files of a run say: means, dataset statistics, agreement, paired tests, and times."""
+
+def recompute(run: Path, published: Path | None = None) -> dict[str, Any]:
+    """Return what the files of a run say: means, dataset statistics, agreement, paired tests, times, and statements."""
     settings = json.loads((run / "run.json").read_text("utf-8"))
     names = sorted(folder.name for folder in (run / "datasets").iterdir())
     methods, measures = settings["methods"], settings["measures"]
@@ -29,12 +50,14 @@ def recompute(run: Path) -> dict[str, Any]:
     means: dict[str, Any] = {}
     described: dict[str, Any] = {}
     times: dict[str, Any] = {}
+    sizes: dict[str, int] = {}
     shares: dict[tuple[str, str], list[float]] = {pair: [] for pair in combinations(methods, 2)}
     for name in names:
         folder = run / "datasets" / name
         documents = parquet.read_table(folder / "documents.parquet").to_pylist()
         rows = parquet.read_table(folder / "results.parquet").to_pylist()
         gold = {row["document"]: set(row["gold_keys"]) for row in documents}
+        sizes[name] = len(documents)
         by_pair = {(row["document"], row["method"]): row for row in rows}
         means[name] = {}
         for method in methods:
@@ -64,7 +87,58 @@ def recompute(run: Path) -> dict[str, Any]:
         "agreement": {f"{one} {other}": float(np.mean(values)) for (one, other), values in shares.items() if values},
         "tests": {measure: _tests(scores[measure]) for measure in measures},
         "times": times,
+        "claims": {} if published is None else _claims(scores, sizes, json.loads(published.read_text("utf-8"))),
     }
+
+
+def _claims(scores: dict[str, dict[str, list[float]]], sizes: dict[str, int], study: Any) -> dict[str, Any]:
+    """Return leads by documents and by sets with intervals, whether they lie in the range, and agreement."""
+    labels = np.repeat(list(sizes), list(sizes.values()))
+    known = [name for name in sizes if name in study["datasets"]]
+    found = {}
+    for key, ahead, behind, wanted, measures in LEADS:
+        groups = [[name.lower() if name != "TF" else "cf" for name in names.split()] for names in (ahead, behind)]
+        for measure in measures.split():
+            if not set(groups[0] + groups[1]) <= set(scores[measure]):
+                continue
+            one, other = (np.mean([scores[measure][name] for name in group], axis=0) for group in groups)
+            lead = 100 * (one - other)
+            parts = [lead[labels == name] for name in known]
+            own = np.array([part.mean() for part in parts])
+            table = [study["results"][measure][name] for name in known]
+            theirs = np.array(
+                [np.mean([row[x] for x in ahead.split()]) - np.mean([row[x] for x in behind.split()]) for row in table]
+            )
+            noise = np.array([part.var() / len(part) for part in parts])
+            weights = np.array([len(part) for part in parts]) / sum(map(len, parts))
+            count = len(parts)
+            values = float(weights @ own), float(own.mean())
+            errors = (
+                math.sqrt(float(weights**2 @ noise)),
+                math.sqrt((own.var(ddof=1) + count / (count - 1) * noise.mean()) / count),
+            )
+            low = {"greater": 0.0, "half": theirs.mean() / 2}.get(wanted, -1.0)
+            high = 1.0 if wanted == "equal" else math.inf
+            ends = [(value - 1.96 * error, value + 1.96 * error) for value, error in zip(values, errors, strict=True)]
+            hits = int((np.abs(own - theirs) <= 1 + 1e-9).sum())
+            found[f"{key}-{measure}"] = {
+                "values": values,
+                "intervals": ends,
+                "states": [
+                    "yes" if low < start and end < high else "no" if end < low or start > high else "open"
+                    for start, end in ends
+                ],
+                "within": [hits, count],
+                "agreement": _share(hits, count),
+            }
+    return found
+
+
+def _share(hits: int, total: int) -> str:
+    """Return whether a share is clearly above or below a half, from the roots of Wilson's equation."""
+    share, z = hits / total, 1.959964
+    low, high = sorted(np.roots([1 + z**2 / total, -(2 * share + z**2 / total), share**2]).real)
+    return "agree" if low > 0.5 else "differ" if high < 0.5 else "unclear"
 
 
 def score(measure: str, row: dict[str, Any], gold: set[str], documents: int, settings: dict[str, Any]) -> float:
@@ -137,4 +211,4 @@ def _times(folder: Path, methods: list[str]) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(recompute(Path(sys.argv[1])), indent=1))
+    print(json.dumps(recompute(*map(Path, sys.argv[1:])), indent=1))

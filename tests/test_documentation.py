@@ -381,3 +381,9 @@ def test_the_collector_finds_every_kind_of_block(tmp_path: Path, monkeypatch: py
     document.write_text("```cobol\nMOVE\n```\n", "utf-8")
     with pytest.raises(ValueError, match="cobol"):
         list(blocks_of(document))
+
+
+def test_installation_is_written_in_one_way() -> None:
+    """Documents and examples install extras from the folder of a clone, which works; keysift is in no package index."""
+    for path in (*DOCUMENTS, *(ROOT / "examples").glob("*.py")):
+        assert "keysift[" not in path.read_text("utf-8"), path

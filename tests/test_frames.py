@@ -11,7 +11,7 @@ import pytest
 
 import keysift
 import keysift.frames
-from keysift.errors import InputError, MissingExtraError, OptionError, UnknownOptionError
+from keysift.errors import FileFormatError, InputError, MissingExtraError, OptionError, UnknownOptionError
 
 pandas = pytest.importorskip("pandas", reason="needs pandas")
 polars = pytest.importorskip("polars", reason="needs polars")
@@ -30,6 +30,9 @@ MAKERS: dict[str, Callable[[list[str | None]], Any]] = {
     "pandas arrow": lambda texts: pandas.DataFrame({"text": pandas.array(texts, dtype="string[pyarrow]")}),
     "polars": lambda texts: polars.DataFrame({"text": texts}, schema={"text": polars.String}),
     "arrow": lambda texts: pyarrow.table({"text": pyarrow.array(texts, pyarrow.string())}),
+    "arrow batch": lambda texts: pyarrow.RecordBatch.from_arrays(
+        [pyarrow.array(texts, pyarrow.string())], names=["text"]
+    ),
     "arrow chunks": lambda texts: pyarrow.table(
         {"text": pyarrow.chunked_array([texts[:1], texts[1:]], pyarrow.large_string())}
     ),
@@ -38,7 +41,11 @@ MAKERS: dict[str, Callable[[list[str | None]], Any]] = {
 
 def values(frame: Any, column: str = "keyphrases") -> list[Any]:
     """Return a column as Python has it."""
-    series = frame[column]
+    return column_values(frame[column])
+
+
+def column_values(series: Any) -> list[Any]:
+    """Return a series as Python has it."""
     return list(series.to_pylist() if hasattr(series, "to_pylist") else series.to_list())
 
 
@@ -51,6 +58,45 @@ def test_every_library_gets_the_same(maker: Callable[..., Any], workers: int) ->
     assert type(found) is type(frame)
     assert values(found) == EXPECTED
     assert "keyphrases" not in (frame.column_names if hasattr(frame, "column_names") else list(frame.columns))
+
+
+@pytest.mark.parametrize("column", [0, ("a", "b"), 2.5], ids=["number", "levels", "float"])
+def test_names_of_pandas_columns_need_not_be_texts(column: Any) -> None:
+    """A column of any name is read, as `read_csv(header=None)` makes them, and all columns keep their names."""
+    frame = pandas.DataFrame({column: TEXTS, "other": 1})
+    found = keysift.frames.extract(frame, column, top=3)
+    assert list(found.columns) == [*frame.columns, "keyphrases"]
+    assert [column_values(found["keyphrases"])] == [EXPECTED]
+    with pytest.raises(OptionError, match="Got 7 instead"):
+        keysift.frames.extract(frame, 7)
+
+
+def test_a_text_that_is_too_long_is_refused() -> None:
+    """The limit on the length of one text holds here too, and the error names the row."""
+    with pytest.raises(FileFormatError, match=r"Row 1 \(counted from 0\) of the column 'text' is too long"):
+        keysift.frames.extract(MAKERS["polars"](["short", "reef " * 4_000_001]), "text")
+
+
+SERIES: dict[str, Callable[[list[str | None]], Any]] = {
+    "pandas": lambda texts: pandas.Series(texts, index=range(5, 5 + len(texts)), name="body", dtype=object),
+    "polars": lambda texts: polars.Series("body", texts, dtype=polars.String),
+    "arrow": lambda texts: pyarrow.chunked_array([pyarrow.array(texts, pyarrow.string())]),
+}
+
+
+@pytest.mark.parametrize("maker", SERIES.values(), ids=SERIES)
+def test_series(maker: Callable[..., Any]) -> None:
+    """A Series of texts gives a Series of keyphrases of the same library, and a column cannot be named."""
+    for texts, expected in ((TEXTS, EXPECTED), ([], [])):
+        series = maker(texts)
+        found = keysift.frames.extract(series, top=3)
+        assert type(found) is type(series)
+        assert column_values(found) == expected
+    assert keysift.frames.extract(SERIES["pandas"](TEXTS)).index.tolist() == [5, 6, 7, 8]
+    with pytest.raises(OptionError, match="leave out 'column'"):
+        keysift.frames.extract(series, "text")
+    with pytest.raises(OptionError, match="Name the column"):
+        keysift.frames.extract(MAKERS["polars"](TEXTS))
 
 
 @pytest.mark.parametrize("maker", MAKERS.values(), ids=MAKERS)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from keysift.errors import InputError, MissingExtraError, OptionError
 from keysift.extractor import Extractor
+from keysift.io.limits import DEFAULT_LIMITS, check_text
 from keysift.options import documented_options
 
 if TYPE_CHECKING:
-    from narwhals.typing import IntoDataFrameT
     from typing_extensions import Unpack
 
     from keysift.keyphrase import Keyphrases
@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from keysift.resources import GivenCorpus, Model
 
 
+Frame = TypeVar("Frame")
+
+
 @documented_options
 def extract(
-    frame: IntoDataFrameT,
-    column: str,
+    frame: Frame,
+    column: Hashable = None,
     *,
     output: str = "keyphrases",
     spans: bool = False,
@@ -37,10 +40,11 @@ def extract(
     workers: int = 1,
     progress: bool = False,
     **options: Unpack[ExtractionOptions],
-) -> IntoDataFrameT:
+) -> Frame:
     """Return a data frame with one more column: the keyphrases of each text in `column`.
 
-    The frame is a pandas or polars DataFrame or an Arrow Table, and so is the result. The new column is called `output`
+    The frame is a pandas or polars DataFrame or an Arrow Table or RecordBatch, and so is the result. A Series of texts
+    (in Arrow, a ChunkedArray) gives a Series of keyphrases, without `column`. The new column is called `output`
     and has a list of structs with the fields `text` and `score`, best first; in pandas, lists of dicts. With `spans`,
     there is a third field, a list of structs `start` and `end`: character offsets into the text. A missing text
     has missing keyphrases; a text without keyphrases has an empty list. `workers` processes share the work, and
@@ -52,12 +56,17 @@ def extract(
     [[{'text': 'Sparse grids', 'score': 1.0}, {'text': 'points', 'score': 1.0}], None]
     """
     narwhals = _narwhals()
-    wrapped = _wrapped(narwhals, frame)
-    _check_columns(wrapped.columns, column, output)
+    native = _table(frame)
+    wrapped = _wrapped(narwhals, native)
+    is_series = isinstance(wrapped, narwhals.Series)
+    if is_series != (column is None):
+        raise OptionError(
+            "A Series has no columns: leave out 'column'." if is_series else "Name the column with the texts: 'column'."
+        )
     extractor = Extractor(
         method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )
-    texts = _texts(wrapped[column], column)
+    texts = _texts(wrapped if is_series else _column(narwhals, wrapped, column, output), column)
     found = extractor.extract_many((text for text in texts if text is not None), top=top, workers=workers)
     as_records = _records_with_spans if spans else _records
     values: list[list[dict[str, Any]] | None] = []
@@ -65,8 +74,13 @@ def extract(
         for text in texts:
             values.append(None if text is None else as_records(next(found)))
             advance()
-    native: IntoDataFrameT = wrapped.with_columns(_series(narwhals, wrapped, output, values, spans)).to_native()
-    return native
+    made = _series(narwhals, wrapped, output, values, spans)
+    result: Any = made if is_series else _with_column(native, output, made)
+    if native is not frame:
+        batches = result.combine_chunks().to_batches()
+        result = batches[0] if batches else type(frame).from_pylist([], schema=result.schema)  # type: ignore[attr-defined]
+    done: Frame = result
+    return done
 
 
 def _narwhals() -> Any:
@@ -77,37 +91,67 @@ def _narwhals() -> Any:
     return narwhals
 
 
+def _table(frame: Any) -> Any:
+    """Return a RecordBatch as the Table that narwhals takes, and anything else as it is."""
+    if type(frame).__module__.startswith("pyarrow") and type(frame).__name__ == "RecordBatch":
+        import pyarrow
+
+        return pyarrow.Table.from_batches([frame])
+    return frame
+
+
 def _wrapped(narwhals: Any, frame: object) -> Any:
-    """Return a frame with the methods that narwhals gives to all of them."""
+    """Return a frame or a series with the methods that narwhals gives to all of them."""
     try:
-        return narwhals.from_native(frame, eager_only=True)
+        return narwhals.from_native(frame, eager_only=True, allow_series=True)
     except TypeError as error:
         lazy = " Call its collect method first." if hasattr(frame, "collect") else ""
         raise InputError(
-            "The frame must be a pandas or polars DataFrame or an Arrow Table. "
+            "The frame must be a pandas or polars DataFrame or Series, or an Arrow Table or RecordBatch. "
             f"Got {type(frame).__module__}.{type(frame).__name__} instead.{lazy}"
         ) from error
 
 
-def _check_columns(columns: list[str], column: str, output: str) -> None:
+def _column(narwhals: Any, frame: Any, column: Hashable, output: str) -> Any:
+    """Return a column of a frame; in pandas, its name need not be a string."""
+    native = frame.to_native()
+    columns = list(native.columns) if frame.implementation.is_pandas_like() else frame.columns
     if column not in columns:
         raise OptionError(f"The 'column' must be one of {', '.join(map(repr, columns))}. Got {column!r} instead.")
     if output in columns:
         raise OptionError(
             f"The frame already has a column {output!r}: choose another name with output=..., or drop the column."
         )
+    if columns.count(column) > 1:
+        raise OptionError(f"The frame has several columns {column!r}: rename those that are not the text.")
+    if frame.implementation.is_pandas_like():
+        return narwhals.from_native(native[column], series_only=True)
+    return frame[column]
 
 
-def _texts(series: Any, column: str) -> list[str | None]:
+def _with_column(native: Any, name: str, series: Any) -> Any:
+    """Return a frame with one more column, without a change of the frame itself."""
+    if hasattr(native, "append_column"):
+        return native.append_column(name, series)
+    if hasattr(native, "with_columns"):
+        return native.with_columns(series)
+    return native.assign(**{name: series})
+
+
+def _texts(series: Any, column: Hashable) -> list[str | None]:
     """Return the texts of a column, None for those that are missing, whatever the library has for that."""
     values, missing = series.to_list(), series.is_null().to_list()
     texts = [None if is_missing else value for value, is_missing in zip(values, missing, strict=True)]
+    name = "Series" if column is None else f"column {column!r}"
     for row, text in enumerate(texts):
-        if text is not None and not isinstance(text, str):
+        if text is None:
+            continue
+        if not isinstance(text, str):
             raise InputError(
-                f"The column {column!r} must have texts or missing values. Row {row} (counted from 0) has "
+                f"The {name} must have texts or missing values. Row {row} (counted from 0) has "
                 f"{type(text).__name__} {text!r:.60} instead."
             )
+        check_text(text, DEFAULT_LIMITS, f"Row {row} (counted from 0) of the {name}")
     return texts
 
 
@@ -126,16 +170,17 @@ def _records_with_spans(found: Keyphrases) -> list[dict[str, Any]]:
     ]
 
 
-def _series(narwhals: Any, frame: Any, name: str, values: list[Any], spans: bool) -> Any:
-    if frame.implementation.is_pandas_like():
+def _series(narwhals: Any, source: Any, name: str, values: list[Any], spans: bool) -> Any:
+    """Return a series of the library that the source is from."""
+    if source.implementation.is_pandas_like():
         # pandas has nested types only by pyarrow, which not everybody has; lists in a column of objects explode too.
-        native = frame.to_native()
-        series = frame.implementation.to_native_namespace().Series(values, index=native.index, name=name, dtype=object)
-        return narwhals.from_native(series, series_only=True)
+        index = source.to_native().index
+        return source.implementation.to_native_namespace().Series(values, index=index, name=name, dtype=object)
     fields = {"text": narwhals.String, "score": narwhals.Float64}
     if spans:
         fields["spans"] = narwhals.List(narwhals.Struct({"start": narwhals.Int64, "end": narwhals.Int64}))
-    return narwhals.new_series(name, values, narwhals.List(narwhals.Struct(fields)), backend=frame.implementation)
+    kind = narwhals.List(narwhals.Struct(fields))
+    return narwhals.new_series(name, values, kind, backend=source.implementation).to_native()
 
 
 @contextmanager

@@ -77,3 +77,19 @@ def test_a_missing_package_is_named(data: Path, tmp_path: Path) -> None:
     """A package that is not installed is named with the command that installs it."""
     done = keysift("benchmark", "--data", data, "--methods", "summa-package", "--output", tmp_path / "run", code=1)
     assert "pip install summa" in done.stderr
+
+
+def test_predictions_and_files_of_your_own_are_taken(data: Path, tmp_path: Path) -> None:
+    """A file of predictions is a system under its name, and the path of a file is a dataset."""
+    (file,) = data.glob("mine*")
+    lines = [
+        json.dumps({"id": document.name, "predictions": ["graph"]}) for document in made_up_dataset("mine", seed=3)
+    ]
+    (tmp_path / "neural.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    arguments = ["--datasets", file, "--methods", "tf", "--predictions", tmp_path / "neural.jsonl", "--trials", 0]
+    keysift("benchmark", *arguments, "--output", tmp_path / "run")
+    assert set(json.loads((tmp_path / "run" / "summary.json").read_text())["mine"]) == {"tf", "neural"}
+    keysift("benchmark", *arguments, "--name", "other", "--output", tmp_path / "second")
+    assert set(json.loads((tmp_path / "second" / "summary.json").read_text())["mine"]) == {"tf", "other"}
+    failed = keysift("benchmark", *arguments, "--name", "a", "--name", "b", "--output", tmp_path / "third", code=1)
+    assert "Every --name must have its --predictions" in failed.stderr

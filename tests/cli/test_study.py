@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from keysift.evaluation import BenchmarkSettings, EvaluationRules, run_benchmark
 from tests.cli.test_commands import keysift
+from tests.evaluation.made_up import made_up_dataset
 from tests.study.generated_runs import generated_run
 
 
@@ -30,7 +32,7 @@ def test_a_report_is_written(run: Path, tmp_path: Path) -> None:
 def test_claims_need_the_datasets_of_the_study(run: Path) -> None:
     """A run without the study's datasets is told so; `keysift study report` is the same as `keysift study`."""
     done = keysift("study", "claims", run, code=1)
-    assert "no dataset as the study had it" in done.stderr
+    assert "none of the study's datasets" in done.stderr
     assert "Judge the statements" in keysift("study", "claims", "--help").stdout
 
 
@@ -86,3 +88,18 @@ def test_starting_the_command_line_draws_nothing() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "[]"
+
+
+def test_statements_are_judged_in_every_format(tmp_path: Path) -> None:
+    """The register is printed as text, Markdown, CSV with numbers, LaTeX and JSON, for the datasets asked for."""
+    rules = EvaluationRules(no_hit="documents")
+    settings = BenchmarkSettings(methods=("cf", "tfidf", "lexspec"), rules=rules, trials=0)
+    datasets = [made_up_dataset(name, documents=20, seed=seed) for seed, name in enumerate(("kdd", "www", "wiki20"))]
+    run_benchmark(datasets, tmp_path / "run", settings=settings)
+    text = keysift("study", "claims", tmp_path / "run").stdout
+    assert "by documents:" in text
+    assert "without kdd" in text
+    signs = {"markdown": "|---|", "csv": "tf-gap-P@5,4,", "latex": r"\toprule", "json": '"verdict": '}
+    for name, sign in signs.items():
+        assert sign in keysift("study", "claims", tmp_path / "run", "--format", name, "--tables").stdout
+    assert "of 2 datasets" in keysift("study", "claims", tmp_path / "run", "--datasets", "kdd,www").stdout

@@ -52,8 +52,8 @@ def test_phrases_of_the_whole(by_year: Collection) -> None:
         assert phrase.share == len(found) / 24
         assert phrase.mean_rank == sum(found) / len(found)
     assert not ranks
-    assert [phrase.count for phrase in by_year.phrases] == sorted(
-        (phrase.count for phrase in by_year.phrases), reverse=True
+    assert [phrase.specificity for phrase in by_year.phrases] == sorted(
+        (phrase.specificity for phrase in by_year.phrases), reverse=True
     )
 
 

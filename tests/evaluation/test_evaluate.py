@@ -19,12 +19,16 @@ def dataset_of(*gold: str, text: str = "Sparse grids solve equations.") -> Datas
 
 
 def test_means_are_over_documents() -> None:
-    """A mean is over all documents, in percent, and each document's scores are there."""
+    """A mean is over all documents, in percent; a miss has the reciprocal rank 0, or by the study's rule 1/3 of two."""
     documents = (LabelledDocument("a", "One text.", ("x",)), LabelledDocument("b", "Another text.", ("y",)))
-    found = evaluate(lambda text: ["z", "x"], Dataset("two", "en", documents), name="guess", measures=["P@1", "MRR"])
-    assert found.means == {"P@1": 0.0, "MRR": pytest.approx(100 * (1 / 2 + 1 / 3) / 2)}
-    assert [document.systems[0].scores for document in found.documents] == [(0.0, 0.5), (0.0, pytest.approx(1 / 3))]
+    two = Dataset("two", "en", documents)
+    found = evaluate(lambda text: ["z", "x"], two, name="guess", measures=["P@1", "MRR"])
+    assert found.means == {"P@1": 0.0, "MRR": pytest.approx(25.0)}
+    assert [document.systems[0].scores for document in found.documents] == [(0.0, 0.5), (0.0, 0.0)]
     assert str(found).startswith("guess on two: P@1 0.0")
+    study = EvaluationRules(no_hit="documents")
+    found = evaluate(lambda text: ["z", "x"], two, name="guess", measures=["MRR"], rules=study)
+    assert found.means == {"MRR": pytest.approx(100 * (1 / 2 + 1 / 3) / 2)}
 
 
 @pytest.mark.parametrize(

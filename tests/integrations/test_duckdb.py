@@ -63,6 +63,37 @@ def test_several_functions(connection: Any) -> None:
     assert connection.execute("SELECT len(keyphrases(?))", [text]).fetchone() == (2,)
 
 
+def test_a_second_registration_replaces_the_first(connection: Any) -> None:
+    """A function can be registered again with other settings, and the new ones hold."""
+    register(connection, top=1)
+    register(connection, top=2)
+    assert connection.execute("SELECT len(keyphrases(?))", [TEXTS[0]]).fetchone() == (2,)
+
+
+def test_queries_say_how_many(connection: Any) -> None:
+    """The second argument is the number of keyphrases, also if it differs from row to row; NULL gives NULL."""
+    register(connection)
+    rows = connection.sql("SELECT keyphrases(text, id) FROM documents WHERE id < 3 ORDER BY id").fetchall()
+    expected = [keysift.extract(text, top=top).texts for top, text in enumerate(TEXTS[:3])]
+    assert [[one["text"] for one in found] for (found,) in rows] == expected
+    assert connection.execute("SELECT keyphrases(?, NULL), keyphrases(NULL, 2)", [TEXTS[0]]).fetchone() == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("keyphrases(text, -1)", "'top' option must be an int of at least 0"),
+        ("keyphrases(7)", "must be a VARCHAR. Got int 7"),
+        ("keyphrases(repeat('reef ', 4000001))", "20,000,000 characters"),
+    ],
+)
+def test_mistakes_of_a_query(connection: Any, call: str, message: str) -> None:
+    """Wrong arguments and texts that are too long end the query with keysift's own message."""
+    register(connection)
+    with pytest.raises(duckdb.Error, match=message):
+        connection.sql(f"SELECT {call} FROM documents WHERE id = 0").fetchall()
+
+
 def test_mistakes(connection: Any) -> None:
     """Mistakes are reported when the function is registered."""
     with pytest.raises(InputError, match="must be one of DuckDB"):

@@ -11,7 +11,7 @@ import pytest
 
 import keysift
 from keysift.errors import InputError, OptionError, UnknownOptionError
-from keysift.integrations.embeddings import keybert_arguments, rerank
+from keysift.integrations.embeddings import keybert_arguments, rerank, rerank_many
 from minilm import MiniLM, model_folder
 from tests.integrations.corpus import TEXTS
 
@@ -78,6 +78,29 @@ def test_diversity_by_hand() -> None:
 def test_texts_without_candidates() -> None:
     """A text without candidates has no keyphrases, and nothing is embedded for it."""
     assert rerank("", lambda texts: 1 / 0) == []
+
+
+def test_many_texts_are_embedded_in_batches() -> None:
+    """Many texts give what each gives alone, in order, and the model is called once for each batch of them."""
+    texts = [*TEXTS, "", TEXTS[0]]
+    calls: list[list[str]] = []
+
+    def embed(batch: list[str]) -> Any:
+        calls.append(batch)
+        return by_trigrams(batch)
+
+    settings: Any = {"candidates": 12, "weight": 0.7, "embedding_diversity": 0.2, "top": 4}
+    found = list(rerank_many(iter(texts), embed, batch_size=5, **settings))
+    assert len(calls) == -(-len(texts) // 5)
+    assert all(len(set(batch)) == len(batch) for batch in calls)
+    for keyphrases, text in zip(found, texts, strict=True):
+        alone = rerank(text, by_trigrams, **settings)
+        assert keyphrases.texts == alone.texts
+        assert [one.score for one in keyphrases] == pytest.approx([one.score for one in alone])
+    with pytest.raises(InputError, match="Got one text instead: call rerank"):
+        rerank_many(TEXTS[0], embed)
+    with pytest.raises(OptionError, match="'batch_size'"):
+        rerank_many(texts, embed, batch_size=0)
 
 
 def test_options_reach_the_method() -> None:

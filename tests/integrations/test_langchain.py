@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Iterator
 from importlib import reload
 
 import pytest
 
 pytest.importorskip("langchain_core", reason="needs the extra langchain")
 
+from langchain_core.document_loaders import BaseLoader
 from langchain_core.documents import BaseDocumentTransformer, Document
 
 import keysift
@@ -32,6 +34,18 @@ def test_keyphrases_are_metadata() -> None:
         (document.id, document.page_content, document.metadata["source"]) for document in DOCUMENTS
     ]
     assert all("keyphrases" not in document.metadata for document in DOCUMENTS)
+
+
+def test_documents_of_a_loader() -> None:
+    """Documents that come one by one, as `lazy_load()` of a loader gives them, are transformed like a list of them."""
+
+    class Loader(BaseLoader):
+        def lazy_load(self) -> Iterator[Document]:
+            yield from DOCUMENTS
+
+    transformer = KeyphraseTransformer(top=3)
+    expected = transformer.transform_documents(DOCUMENTS)
+    assert transformer.transform_documents(Loader().lazy_load()) == expected
 
 
 def test_scores_and_key() -> None:

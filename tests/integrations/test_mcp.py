@@ -17,6 +17,7 @@ import pytest
 pytest.importorskip("mcp", reason="needs the extra mcp")
 
 from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
 
 import keysift
 from keysift.cli import run
@@ -24,6 +25,7 @@ from keysift.errors import MissingExtraError
 from tests.integrations.corpus import TEXTS
 
 TEXT = TEXTS[4]
+LONG = "\n\n".join([TEXT, TEXTS[0], TEXTS[1]] * 100)
 
 
 def talk(conversation: Callable[[Client], Awaitable[Any]], *arguments: str) -> Any:
@@ -36,7 +38,7 @@ def talk(conversation: Callable[[Client], Awaitable[Any]], *arguments: str) -> A
     )
 
     async def whole() -> Any:
-        async with Client(server, read_timeout_seconds=300) as client:
+        async with Client(stdio_client(server), read_timeout_seconds=300) as client:
             return await conversation(client)
 
     return asyncio.run(whole())
@@ -56,13 +58,17 @@ def answers() -> dict[str, Any]:
         "method": ("extract", {"text": TEXT, "top": 3, "method": "singlerank", "language": "en"}),
         "empty": ("extract", {"text": ""}),
         "explain": ("explain", {"text": TEXT, "phrase": "coral reefs", "method": "tf"}),
-        "compare": ("compare", {"text": TEXT, "methods": ["tf", "sift"], "top": 6}),
-        "usual": ("compare", {"text": TEXT}),
+        "long": ("extract", {"text": LONG, "top": 5}),
+        "spans": ("extract", {"text": LONG, "top": 5, "spans": True, "language": "en"}),
+        "long explained": ("explain", {"text": LONG, "phrase": "coral reefs", "language": "en"}),
         "collect": ("collect", {"documents": documents}),
         "no such method": ("extract", {"text": TEXT, "method": "best"}),
         "needs a model": ("extract", {"text": TEXT, "method": "kea"}),
         "no such phrase": ("explain", {"text": TEXT, "phrase": "steel bridges"}),
         "bad type": ("extract", {"text": TEXT, "top": 0}),
+        "no such argument": ("extract", {"text": TEXT, "limit": 3}),
+        "no such field": ("collect", {"documents": [{"text": TEXT, "year": "2020"}, {"text": TEXT}]}),
+        "too long": ("extract", {"text": "reef " * 4_000_001}),
     }
 
     async def conversation(client: Client) -> dict[str, Any]:
@@ -74,16 +80,17 @@ def answers() -> dict[str, Any]:
 
 
 def test_the_tools_are_listed(answers: dict[str, Any]) -> None:
-    """The server has four tools, which describe themselves and say that they change nothing."""
-    assert list(answers["tools"]) == ["extract", "explain", "compare", "collect"]
+    """The server has three tools, which describe themselves and say that they change nothing."""
+    assert list(answers["tools"]) == ["extract", "explain", "collect"]
     for tool in answers["tools"].values():
         assert len(tool.description) > 30
         assert tool.annotations.read_only_hint
+        assert tool.input_schema["additionalProperties"] is False
     assert answers["tools"]["extract"].input_schema["required"] == ["text"]
 
 
 def test_extract(answers: dict[str, Any]) -> None:
-    """Keyphrases, scores and spans are those of the library."""
+    """Keyphrases and scores are those of the library, and each says how often it occurs."""
     for name, expected, method in (
         ("extract", keysift.extract(TEXT, top=5), "sift"),
         ("method", keysift.extract(TEXT, top=3, method="singlerank"), "singlerank"),
@@ -92,7 +99,7 @@ def test_extract(answers: dict[str, Any]) -> None:
         found = answers[name].structured_content
         assert found["method"] == method
         assert found["keyphrases"] == [
-            {"text": one.text, "score": one.score, "spans": [list(span) for span in one.spans]} for one in expected
+            {"text": one.text, "score": one.score, "times": len(one.spans), "spans": None} for one in expected
         ]
         assert json.loads(answers[name].content[0].text) == found
 
@@ -105,14 +112,15 @@ def test_explain(answers: dict[str, Any]) -> None:
     assert [word["times"] for word in found["words"]] == [word.times for word in expected.words]
 
 
-def test_compare(answers: dict[str, Any]) -> None:
-    """A comparison has what each method finds, and what all of them find."""
-    found = answers["compare"].structured_content
-    by_method = {one["method"]: [phrase["text"] for phrase in one["keyphrases"]] for one in found["methods"]}
-    assert by_method == {name: keysift.extract(TEXT, method=name, top=6).texts for name in ("tf", "sift")}
-    assert found["found_by_all"]
-    assert set(found["found_by_all"]) <= set(by_method["tf"])
-    assert len(answers["usual"].structured_content["methods"]) == 5
+def test_answers_are_short(answers: dict[str, Any]) -> None:
+    """However long a text is, an answer has no spans unless they are asked for, and then the first of each phrase."""
+    for name, limit in (("long", 1_000), ("spans", 5_000), ("long explained", 10_000)):
+        assert len(answers[name].content[0].text) < limit
+    expected = keysift.extract(LONG, top=5)
+    found = answers["spans"].structured_content["keyphrases"]
+    assert [one["times"] for one in found] == [len(one.spans) for one in expected]
+    assert max(one["times"] for one in found) > 20
+    assert [one["spans"] for one in found] == [[list(span) for span in one.spans[:10]] for one in expected]
 
 
 def test_collect(answers: dict[str, Any]) -> None:
@@ -132,6 +140,9 @@ def test_collect(answers: dict[str, Any]) -> None:
         ("needs a model", "ranks by a model"),
         ("no such phrase", "steel bridges"),
         ("bad type", "greater than or equal to 1"),
+        ("no such argument", "limit\n  Extra inputs are not permitted"),
+        ("no such field", "year\n  Extra inputs are not permitted"),
+        ("too long", "one text may have 20,000,000 characters"),
     ],
 )
 def test_mistakes_are_told_to_the_model(answers: dict[str, Any], name: str, message: str) -> None:

@@ -38,6 +38,6 @@ def test_classification_is_cross_validated() -> None:
     reefs = [LabelledDocument(name, f"Coral reefs need light, said {name}.", ()) for name in names]
     bridges = [LabelledDocument(name, f"Steel bridges have cracks, said {name}.", ()) for name in names]
     apart = classification([Dataset("sea", "en", tuple(reefs)), Dataset("land", "en", tuple(bridges))], 10)
-    assert all(values.mean() == 1.0 for values in apart.values())
+    assert all(found.many.mean() == 1.0 for found in apart.values())
     same = classification([Dataset("one", "en", tuple(reefs)), Dataset("other", "en", tuple(reefs))], 10)
-    assert all(values.mean() <= 0.6 for values in same.values())
+    assert all(found.many.mean() <= 0.6 for found in same.values())

@@ -21,6 +21,7 @@ import scipy.sparse
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.feature_extraction import FeatureHasher
+from sklearn.feature_extraction.text import CountVectorizer, TfidfVectorizer
 from sklearn.linear_model import LogisticRegression, SGDClassifier
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
@@ -229,6 +230,52 @@ def test_rare_words_are_left_out() -> None:
     assert list(vectorizer.partial_fit(["More nodes."]).get_feature_names_out()) == ["graph", "node"]
 
 
+def test_columns_are_limited_as_in_scikit_learn() -> None:
+    """`min_df`, `max_df` and `max_features` keep the columns that CountVectorizer keeps, with the same counts."""
+    texts = ["tree graph node graph", "graph edge edge tree", "graph node path", "graph tree wall"]
+    for limits in ({"min_df": 2}, {"min_df": 0.5}, {"max_df": 3}, {"max_df": 0.7}, {"max_features": 2}):
+        theirs = CountVectorizer(**limits)
+        ours = TermWeightVectorizer("tf", norm=None, dtype=numpy.float32, **limits)
+        expected = theirs.fit_transform(texts).toarray()
+        stems = [keysift.analyze(word).vocabulary[0] for word in theirs.get_feature_names_out()]
+        found = ours.fit_transform(texts)
+        assert found.dtype == numpy.float32
+        assert list(ours.get_feature_names_out()) == stems
+        assert (found.toarray() == expected).all()
+
+
+def test_several_words_as_columns() -> None:
+    """With `ngram_range`, words that follow each other in a sentence are columns, and have weights of their own."""
+    vectorizer = TermWeightVectorizer("tf", norm=None, ngram_range=(1, 2))
+    matrix = vectorizer.fit_transform(["Coral reefs of the sea. Fish like coral reefs.", "Sea fish."])
+    counted = dict(zip(vectorizer.get_feature_names_out(), matrix.toarray()[0], strict=True))
+    assert counted == {
+        **{"coral": 2, "reef": 2, "sea": 1, "fish": 1, "sea fish": 0},
+        **{"coral reef": 2, "reef sea": 1, "fish coral": 1},
+    }
+    pairs = TermWeightVectorizer("bm25", ngram_range=(2, 2)).fit(["Coral reefs grow.", "Sea fish."])
+    assert list(pairs.get_feature_names_out()) == ["coral reef", "reef grow", "sea fish"]
+    assert pairs.transform(["Old coral reefs."]).nnz == 1
+
+
+def test_rows_as_words() -> None:
+    """`inverse_transform` gives the stems of each row, also of a dense matrix, and refuses rows of another length."""
+    vectorizer = TermWeightVectorizer()
+    matrix = vectorizer.fit_transform(["Graphs have nodes.", "", "Edges of graphs."])
+    for rows in (matrix, matrix.toarray()):
+        assert [list(row) for row in vectorizer.inverse_transform(rows)] == [["graph", "node"], [], ["edg", "graph"]]
+    with pytest.raises(InputError, match=r"must have 3 columns, one for each stem\. Got 2"):
+        vectorizer.inverse_transform(matrix[:, :2])
+
+
+def test_smooth_weights_are_those_of_scikit_learn() -> None:
+    """`smooth_tfidf` is tf-idf of scikit-learn with `sublinear_tf`, on the same words."""
+    texts = ["graph graph tree", "graph node", "tree wall wall wall"]
+    ours, theirs = TermWeightVectorizer("smooth_tfidf"), TfidfVectorizer(sublinear_tf=True)
+    assert ours.fit_transform(texts).toarray() == pytest.approx(theirs.fit_transform(texts).toarray())
+    assert list(ours.get_feature_names_out()) == list(theirs.get_feature_names_out())
+
+
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_frames_come_out(library: str) -> None:
     """`set_output` gives frames whose columns are the stems."""
@@ -252,6 +299,19 @@ def test_a_fitted_vectorizer_travels() -> None:
     [
         (TermWeightVectorizer("best"), TEXTS, OptionError, "'weighting' parameter must be one of 'lexspec'"),
         (TermWeightVectorizer(norm="l3"), TEXTS, OptionError, "'norm' parameter must be one of"),
+        (
+            TermWeightVectorizer(max_df=1.5),
+            TEXTS,
+            OptionError,
+            "'max_df' parameter must be an int of at least 1, or a float",
+        ),
+        (
+            TermWeightVectorizer(max_features=0),
+            TEXTS,
+            OptionError,
+            "'max_features' option must be an int of at least 1",
+        ),
+        (TermWeightVectorizer(ngram_range=(2, 1)), TEXTS, OptionError, "'ngram_range' parameter must be"),
         (TermWeightVectorizer(min_df=0), TEXTS, OptionError, "'min_df' parameter must be an int of at least 1"),
         (TermWeightVectorizer(), "one text", InputError, "Got one str instead: wrap it in a list"),
         (TermWeightVectorizer(), [["a text"]], InputError, "must be a str"),

@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
-from keysift.evaluation import BenchmarkSettings, Measure, RunResults, run_benchmark
+from keysift.data import DATA
+from keysift.evaluation import BenchmarkSettings, EvaluationRules, Measure, RunResults, run_benchmark
 from keysift.evaluation.runs.run_results import summarize
+from keysift.study.claims.evidence import Evidence
+from keysift.study.claims.register import judge_register, within
 from keysift.study.report.run_analysis import analyze
 from tests.evaluation.made_up import made_up_dataset
 
@@ -78,3 +81,32 @@ def test_agreement_tests_and_times_are_recomputed(run: RunResults, recomputed: A
         assert times is not None
         for method, milliseconds in recomputed["times"][dataset].items():
             assert milliseconds == pytest.approx(1000 * times.text[method].median)
+
+
+def test_the_verdicts_on_leads_are_recomputed(tmp_path: Path) -> None:
+    """Leads by documents and by sets, with intervals and states, and agreement with the study follow from the files."""
+    methods = ("cf", "tfidf", "lexspec", "singlerank", "topicrank", "lexrank", "tfidfrank", "textrank")
+    settings = BenchmarkSettings(methods=methods, rules=EvaluationRules(no_hit="documents"), trials=0)
+    datasets = [made_up_dataset(name, documents=30, seed=seed) for seed, name in enumerate(("kdd", "www", "wiki20"))]
+    made = run_benchmark(datasets, tmp_path / "run", settings=settings)
+    tables = Path(DATA) / "published_2021.json"
+    done = subprocess.run(
+        [sys.executable, "-I", str(SCRIPT), str(made.path), str(tables)], check=True, capture_output=True, text=True
+    )
+    recomputed = json.loads(done.stdout)["claims"]
+    assert len(recomputed) >= 15
+    for judgement in judge_register(Evidence.of_run(made), vary=False):
+        found = recomputed.get(judgement.statement.key)
+        if found is None:
+            continue
+        samples = judgement.found.documents, judgement.found.sets
+        assert judgement.agreement == found["agreement"]
+        assert list(within(judgement.found)) == found["within"]
+        for sample, value, ends, state, own in zip(
+            samples, found["values"], found["intervals"], found["states"], judgement.states, strict=True
+        ):
+            assert sample is not None
+            assert sample.value == pytest.approx(value, abs=1e-6)
+            width = ends[1] - ends[0]
+            assert sample.interval == pytest.approx(ends, abs=0.2 * width + 1e-9), judgement.statement.key
+            assert {own, state} != {"yes", "no"}

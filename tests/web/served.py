@@ -18,6 +18,8 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = (ROOT / "examples" / "coral_reefs.txt").read_text("utf-8")
+FOR_A_WORKER = {"text": EXAMPLE, "markup": "auto"}
+"""A request that a worker answers: short texts without such settings are answered by the service itself."""
 
 
 @dataclass(frozen=True)

@@ -145,8 +145,8 @@ def test_options_of_a_method_change_the_result(watched: Watched) -> None:
     assert shown(page) == found.texts
     page.click("#tab-use")
     code = page.locator(".snippet pre").all_inner_texts()
-    assert 'keysift.extract(text, method="sift", top=10, max_words=1)' in code[0]
-    assert "keysift extract article.txt --method sift --top 10 --max-words 1" in code[1]
+    assert 'keysift.extract(text, method="sift", top=10, language="auto", max_words=1)' in code[0]
+    assert "keysift extract article.txt --method sift --top 10 --language auto --max-words 1" in code[1]
     assert '"options":{"max_words":1}' in code[2]
 
 
@@ -249,7 +249,10 @@ def test_errors_are_shown_in_words(browser: Any, service: Served) -> None:
         page.wait_for_selector("#phrases button")
         page.select_option("#method", "expandrank")
         page.wait_for_selector("#problem:not([hidden])")
-        assert "expandrank needs a corpus that keeps its documents" in page.locator("#problem").inner_text()
+        said = page.locator("#problem").inner_text()
+        assert "under “Corpora”, fit a corpus with “Keep the words of each document”" in said
+        assert "--" not in said
+        assert "candidate phrases" not in page.locator("#phrases").inner_text()
         page.select_option("#method", "sift")
         page.wait_for_selector("#problem", state="hidden")
         wait_for_first(page, "Coral gardens")
@@ -393,9 +396,19 @@ def test_a_token_is_asked_for(browser: Any, tmp_path_factory: pytest.TempPathFac
     folder = tmp_path_factory.mktemp("token") / "data"
     with served(folder, "--workers", "1", environment={"KEYSIFT_TOKEN": token}) as running:
         with Watched(browser, running.address, expected=("401",)) as opened:
-            opened.page.fill("#token", token)
-            opened.page.keyboard.press("Enter")
-            opened.page.wait_for_selector("#phrases button")
+            page = opened.page
+            page.fill("#token", "a wrong token")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#token-problem:not([hidden])")
+            assert page.locator("#token-problem").inner_text() == "That token is wrong."
+            page.fill("#token", token)
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#phrases button")
+            page.click("#tab-use")
+            assert '-H "Authorization: Bearer $KEYSIFT_TOKEN"' in page.locator(".snippet pre").nth(2).inner_text()
+            with opened.context.expect_page() as waiting:
+                page.locator("text=OpenAPI").click(modifiers=["Control"])
+            assert '"openapi"' in waiting.value.content()
         with Watched(browser, f"{running.address}#token={token.replace(' ', '%20')}") as opened:
             opened.page.wait_for_selector("#phrases button")
             assert token not in opened.page.url
@@ -430,11 +443,12 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
             page.click(f"#tab-{panel}")
             page.wait_for_timeout(400)
             check(page, panel)
-        page.set_viewport_size({"width": 380, "height": 800})
+        page.set_viewport_size({"width": 390, "height": 844})
         for panel in PANELS:
             page.click(f"#tab-{panel}")
-            page.wait_for_timeout(100)
+            page.wait_for_timeout(400)
             assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), panel
+            check(page, f"{panel}, narrow")
         page.set_viewport_size({"width": 1360, "height": 900})
         page.click("nav a[data-view=teach]")
         page.wait_for_selector("#candidates li")
@@ -443,8 +457,9 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         page.locator("#candidates button.not").nth(1).click()
         page.wait_for_selector("#candidates li.not")
         check(page, "teach")
-        page.set_viewport_size({"width": 380, "height": 800})
+        page.set_viewport_size({"width": 390, "height": 844})
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), "teach"
+        check(page, "teach, narrow")
         page.set_viewport_size({"width": 1360, "height": 900})
         page.click("nav a[data-view=collections]")
         lines = "".join(json.dumps(record) + "\n" for record in records())
@@ -452,8 +467,9 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         page.click("text=Compare >> nth=-1")
         page.wait_for_selector("#collection-result .card h3")
         check(page, "collections")
-        page.set_viewport_size({"width": 380, "height": 800})
+        page.set_viewport_size({"width": 390, "height": 844})
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), "collections"
+        check(page, "collections, narrow")
 
 
 def test_colors_are_chosen(watched: Watched) -> None:
@@ -471,3 +487,186 @@ def test_colors_are_chosen(watched: Watched) -> None:
 def test_the_example_is_that_of_the_command_line(client: httpx.Client) -> None:
     """The page's example is the one in `examples/`, with its lines joined."""
     assert client.get("/page/example.txt").text.split() == EXAMPLE.split()
+
+
+LETTER = (
+    "Sehr geehrte Damen und Herren, hiermit kündige ich den Mietvertrag über die Wohnung in der Gartenstraße zum Ende "
+    "des Monats Mai. Bitte bestätigen Sie mir den Erhalt der Kündigung und schlagen Sie einen Termin für die "
+    "Wohnungsübergabe vor. Der Mietvertrag nennt eine Frist von drei Monaten."
+)
+
+
+def test_the_language_is_found(watched: Watched) -> None:
+    """A text is read in its own language without being told, and the page says in which."""
+    page = watched.page
+    page.fill("#text", LETTER)
+    wait_for_first(page, keysift.extract(LETTER, language="de")[0].text)
+    assert "Mietvertrag" in shown(page)
+    assert "Language: German, detected" in page.locator("#text-hint").inner_text()
+    assert page.locator("#language option:checked").inner_text() == "Detect (German)"
+    page.select_option("#language", "en")
+    wait_for_first(page, keysift.extract(LETTER)[0].text)
+    assert "detected" not in page.locator("#text-hint").inner_text()
+
+
+def test_a_reload_loses_nothing(watched: Watched, service: Served) -> None:
+    """Text, settings and tab are there after a reload; the address alone restores the settings, and back goes back."""
+    page = watched.page
+    text = "Sparse grids solve equations. Sparse grids converge. Networks learn."
+    page.fill("#text", text)
+    wait_for_first(page, "Sparse grids")
+    page.select_option("#method", "tf")
+    page.fill("#top", "2")
+    page.click("details.more summary")
+    page.fill("#option-max_words", "1")
+    page.wait_for_function("() => location.hash.includes('max_words=1')")
+    page.click("#tab-graph")
+    page.reload()
+    page.wait_for_selector("#graph circle")
+    assert page.input_value("#text") == text
+    assert (page.input_value("#method"), page.input_value("#top")) == ("tf", "2")
+    assert page.input_value("#option-max_words") == "1"
+    assert [one.strip() for one in page.locator("#phrases .phrase").all_text_contents()] == keysift.extract(
+        text, method="tf", top=2, max_words=1
+    ).texts
+    address = page.url
+    page.click("nav a[data-view=teach]")
+    page.go_back()
+    page.wait_for_selector("#graph circle")
+    page.click("#tab-use")
+    page.go_back()
+    page.wait_for_selector("#panel-graph:not([hidden])")
+    other = watched.context.new_page()
+    other.goto(address)
+    other.wait_for_selector("#graph circle")
+    assert (other.input_value("#method"), other.input_value("#option-max_words")) == ("tf", "1")
+
+
+def test_a_stopped_service_is_told(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """If the service is gone, the page says so, and does not claim that the text has no candidate phrases."""
+    from tests.web.served import served
+
+    with (
+        served(tmp_path_factory.mktemp("stopped") / "data", "--workers", "1") as running,
+        Watched(browser, running.address, expected=("ERR_CONNECTION_REFUSED", "Failed to load")) as opened,
+    ):
+        page = opened.page
+        page.wait_for_selector("#phrases button")
+        running.stop()
+        page.fill("#text", "Sparse grids solve equations.")
+        page.wait_for_selector("#problem:not([hidden])")
+        assert "The service cannot be reached" in page.locator("#problem").inner_text()
+        assert page.locator("#phrases").inner_text() == "There is no result: see the message at the top."
+
+
+def test_the_column_with_the_text_is_found(watched: Watched) -> None:
+    """Of a file without a column "text", the one with the longest value is read, and another one can be chosen."""
+    page = watched.page
+    content = 'id,note,story\n7,Neural networks,"Sparse grids, with a\nline break, solve equations."\n'
+    page.set_input_files("#file", {"name": "a.csv", "mimeType": "", "buffer": content.encode()})
+    wait_for_first(page, "Sparse grids")
+    assert page.input_value("#text-column") == "story"
+    page.select_option("#text-column", "note")
+    wait_for_first(page, "Neural networks")
+
+
+def test_undo_takes_back_the_last_label(browser: Any, service: Served, queue: list[Any]) -> None:
+    """The key u takes back what was said last, also in the document before, and so does the button."""
+    with Watched(browser, f"{service.address}#teach") as opened:
+        page = opened.page
+        page.wait_for_selector("#candidates li")
+        first = page.locator("#work h2").inner_text()
+        page.locator("#candidates li").nth(0).focus()
+        page.keyboard.press("y")
+        page.keyboard.press("n")
+        page.wait_for_selector("#candidates li:nth-child(1).keyphrase")
+        page.wait_for_selector("#candidates li:nth-child(2).not")
+        page.keyboard.press("u")
+        page.wait_for_selector("#candidates li:nth-child(2).not", state="detached")
+        assert page.locator("#candidates li:nth-child(1).keyphrase").count() == 1
+        assert page.evaluate("document.activeElement.dataset.rank") == "1"
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => document.querySelector('#work h2').innerText !== before", arg=first)
+        page.click("#undo")
+        page.wait_for_function("before => document.querySelector('#work h2').innerText === before", arg=first)
+        page.wait_for_function("() => !document.querySelector('#candidates .keyphrase[aria-pressed=true]')")
+        assert service.client.get("/v1/teach/labels").text.count("keyphrases") == 1  # finished, with none
+
+
+def test_projects_and_documents_in_the_page(browser: Any, service: Served, queue: list[Any]) -> None:
+    """A project is begun by its name; all of a large file is added and told; a document is deleted on its own."""
+    with Watched(browser, f"{service.address}#teach") as opened:
+        page = opened.page
+        page.wait_for_selector("#candidates li")
+        assert queue[0].text[:20] in page.locator("#queue .title").first.inner_text()
+        before = page.locator("#queue li").count()
+        page.locator("#queue .delete").nth(3).click()
+        page.wait_for_function("n => document.querySelectorAll('#queue li').length === n", arg=before - 1)
+        page.click("text=New project")
+        page.fill("#new-project", "reefs")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("text=Project reefs")
+        lines = "".join(json.dumps({"text": f"Coral reefs, part {number}."}) + "\n" for number in range(5_000))
+        page.set_input_files("#teach-file", {"name": "a.jsonl", "mimeType": "", "buffer": lines.encode()})
+        page.wait_for_function("() => document.querySelector('#added').innerText.startsWith('5,000 documents')")
+        assert "200 of 5,000 documents are listed." in page.locator("#queue-card").inner_text()
+        page.reload()
+        page.wait_for_selector("#candidates li")
+        assert page.input_value("#project") == "reefs"
+        page.select_option("#project", "default")
+        page.wait_for_function("n => document.querySelectorAll('#queue li').length === n", arg=before - 1)
+        service.client.delete("/v1/teach", params={"project": "reefs"})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_keyphrases_at_once(browser: Any, service: Served, scheme: str) -> None:
+    """On a narrow screen the header is one line, keyphrases are on the first screen, and graph labels can be read."""
+    with Watched(browser, service.address, scheme=scheme, width=390) as opened:
+        page = opened.page
+        page.wait_for_selector("#phrases button")
+        assert page.evaluate("document.querySelector('.top').getBoundingClientRect().height") < 60
+        ends = page.eval_on_selector_all("#phrases button", "all => all.map(one => one.getBoundingClientRect().bottom)")
+        assert sum(end < 844 for end in ends) >= 5
+        for panel in PANELS:
+            box = page.locator(f"#tab-{panel}").bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 390
+        page.click("#tab-graph")
+        page.wait_for_selector("#graph circle")
+        height = "document.querySelector('#graph .labels text').getBoundingClientRect().height"
+        assert page.evaluate(height) >= 11
+
+
+def test_methods_are_a_choice(watched: Watched) -> None:
+    """Methods stand in groups, each with what it does, and one is recommended."""
+    page = watched.page
+    groups = page.eval_on_selector_all("#method optgroup", "all => all.map(one => one.label)")
+    assert groups[0] == "Recommended"
+    options = page.eval_on_selector_all("#method option", "all => all.map(one => [one.value, one.textContent])")
+    assert {name for name, _ in options} == set(keysift.methods())
+    assert all(len(text) > len(name) + 12 for name, text in options)
+    assert page.locator("#method-summary").inner_text().startswith("Recommended for most texts.")
+
+
+def test_texts_from_right_to_left(watched: Watched) -> None:
+    """The direction of a text is that of its letters, in the field and with its marks."""
+    page = watched.page
+    page.fill("#text", "الشعاب المرجانية تحتاج إلى مياه نظيفة. الشعاب المرجانية تموت.")
+    page.wait_for_function("() => document.querySelector('#marked').innerText.includes('المرجانية')")
+    for place in ("#text", "#marked"):
+        assert page.evaluate(f"getComputedStyle(document.querySelector('{place}')).direction") == "rtl"
+
+
+def test_it_works_below_a_path(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The page finds its service below the path of a proxy."""
+    from tests.web.served import served
+
+    with (
+        served(tmp_path_factory.mktemp("below") / "data", "--workers", "1", "--root-path", "/keysift") as running,
+        Watched(browser, f"{running.address}keysift/") as opened,
+    ):
+        opened.page.wait_for_selector("#phrases button")
+        assert all("/keysift/" in url for url in opened.requests)
+        opened.page.click("#tab-use")
+        assert "/keysift/v1/extract" in opened.page.locator(".snippet pre").nth(2).inner_text()

@@ -1,4 +1,4 @@
-"""The service under load from another process, in short: it sheds what is too much, stays quick, and does not grow."""
+"""The service under load from another process, in short: all are answered, in equal shares, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from tests.web.served import ROOT
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
 
 
-def test_four_times_too_many_clients() -> None:
-    """Requests beyond what it can do are refused, those that it accepts stay quick, and memory does not grow."""
-    command = [sys.executable, str(ROOT / "benchmarks" / "service.py"), "--seconds", "2", "--minutes", "0.1", "--json"]
+def test_many_clients() -> None:
+    """A hundred people and 64 busy clients are all answered, in equal shares; a text costs little more than alone."""
+    command = [sys.executable, str(ROOT / "benchmarks" / "service.py"), "--seconds", "3", "--minutes", "0.3", "--json"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     rows = found["rows"]
-    assert all(row["failed"] == 0 and row["requests/s"] > 0 for row in rows.values())
-    assert rows["overload"]["refused/s"] > 0
-    assert rows["one client"]["refused/s"] == rows["full"]["refused/s"] == 0
-    # Ratios of tail latencies vary on a busy machine: the usual one is below 3, see docs/performance.md.
-    assert rows["overload"]["p99 ms"] < 10 * max(rows["one client"]["p99 ms"], rows["full"]["p99 ms"])
-    assert found["growth MB"][-1] < 0.25 * found["memory MB"]
+    assert all(row["failed"] == row["refused"] == 0 and row["requests/s"] > 0 for row in rows.values()), rows
+    for name in ("64 clients", "64 clients, by workers"):
+        assert rows[name]["most / fewest answers of a client"] <= 3, rows[name]
+    # Ratios of processor time vary on a busy machine: docs/performance.md has the usual ones.
+    assert rows["one client"]["times extract"] < 6
+    assert rows["batches of 500"]["times extract"] < 3
+    assert found["wrong answers"] == found["labels lost"] == 0
+    assert found["labels"] > 0
+    assert found["memory MB"][-1] < 1.3 * found["memory MB"][0]

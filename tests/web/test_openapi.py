@@ -63,3 +63,8 @@ def test_every_answer_is_described(document: dict[str, Any]) -> None:
         for operation in operations.values():
             assert {"200", "201", "204"} & set(operation["responses"])
             assert "application/problem+json" in operation["responses"]["default"]["content"]
+
+
+def test_the_document_is_valid(document: dict[str, Any]) -> None:
+    """It is valid OpenAPI, defaults included."""
+    pytest.importorskip("openapi_spec_validator").validate(document)

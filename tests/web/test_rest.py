@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -19,7 +22,7 @@ from keysift.options import method_data, usual_rules
 from keysift.rankers.case import TextContext
 from tests.integrations import corpus
 from tests.integrations.roads import ASKED, Settings, in_python
-from tests.web.served import EXAMPLE, Served
+from tests.web.served import EXAMPLE, Served, served
 
 pytestmark = pytest.mark.xdist_group("service")
 
@@ -192,7 +195,7 @@ def test_health_and_metrics(client: httpx.Client, service: Served) -> None:
 def test_files_are_read_as_the_command_line_reads_them(client: httpx.Client) -> None:
     """A file gives its texts: one, or one per record."""
     answer = client.post("/v1/read?filename=a.txt", content=EXAMPLE.encode("utf-16")).json()
-    assert answer == {"documents": [{"id": "a.txt", "text": EXAMPLE}], "more": False}
+    assert answer == {"documents": [{"id": "a.txt", "text": EXAMPLE}], "more": False, "of": 1}
     lines = b'{"id": "x", "body": "One."}\n{"body": "Two."}\n'
     answer = client.post("/v1/read?filename=a.jsonl&text_field=body", content=lines).json()
     assert answer["documents"] == [{"id": "x", "text": "One."}, {"id": "a.jsonl:2", "text": "Two."}]
@@ -203,6 +206,83 @@ def test_logs_have_no_texts(service: Served, client: httpx.Client) -> None:
     client.post("/v1/extract", json={"text": "secret zebra", "method": "zebra"})
     client.get("/v1/corpora/zebra")
     client.get("/zebra?zebra=zebra")
+    time.sleep(0.5)  # the log is written a few times per second
     log = service.log.read_text("utf-8")
     assert "POST /v1/extract 422" in log
     assert "zebra" not in log
+
+
+def test_logs_name_requests_and_clients(service: Served, client: httpx.Client) -> None:
+    """A request has the name that its sender gave it, or a new one, in the answer and in the log."""
+    answer = client.post("/v1/extract", json={"text": "Coral reefs"}, headers={"x-request-id": "my-request.7"})
+    assert answer.headers["x-request-id"] == "my-request.7"
+    for odd in (b"", b"a b", b"\xe4", b"x" * 200):
+        made = client.get("/health", headers=[(b"x-request-id", odd)]).headers["x-request-id"]
+        assert len(made) == 16
+    deadline = time.monotonic() + 10
+    while made not in (log := service.log.read_text("utf-8")):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    (line,) = [line for line in log.splitlines() if "my-request.7" in line]
+    assert "127.0.0.1 POST /v1/extract 200" in line
+
+
+def test_head_is_get_without_a_body(client: httpx.Client) -> None:
+    """HEAD is answered like GET, without a body, wherever there is something to get."""
+    for path in ("/", "/health", "/ready", "/v1/methods", "/page/main.js"):
+        head, whole = client.head(path), client.get(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+        assert head.headers["content-length"] == whole.headers["content-length"]
+    assert client.get("/health").status_code == 200
+
+
+def test_allow_names_all_methods(client: httpx.Client) -> None:
+    """A method that a path does not have is answered with those that it has."""
+    answer = client.post("/v1/corpora/papers", content=b"")
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "DELETE, GET, HEAD, PUT"
+    assert client.get("/v1/extract").headers["allow"] == "POST"
+
+
+def test_identifiers_are_texts_or_numbers(client: httpx.Client) -> None:
+    """The identifier of a document is a string or a whole number, and nothing else."""
+    for given, wanted in (("a", "a"), (7, "7"), (None, "1")):
+        answer = client.post("/v1/extract", json={"documents": [{"id": given, "text": "Coral reefs"}]})
+        assert answer.json()["documents"][0]["id"] == wanted
+    wrong_ones: tuple[object, ...] = ({}, [], 1.5, True)
+    for wrong in wrong_ones:
+        answer = client.post("/v1/extract", json={"documents": [{"id": wrong, "text": "Coral reefs"}]})
+        assert answer.status_code == 422, wrong
+
+
+def test_readiness_follows_workers_and_disk(tmp_path: Path) -> None:
+    """The service is ready if a worker runs and its folder can be written; its health does not depend on either."""
+    with served(tmp_path / "data", "--workers", "1") as running:
+        assert running.client.get("/ready").json()["workers"] == 1
+        (running.folder / "uploads").rmdir()
+        (running.folder / "uploads").write_text("in the way", "ascii")
+        answer = running.client.get("/ready")
+        assert answer.status_code == 503
+        assert "cannot be written" in answer.json()["detail"]
+        assert running.client.get("/health").status_code == 200
+        (running.folder / "uploads").unlink()
+        (running.folder / "uploads").mkdir()
+        for process_id in running.worker_ids():
+            os.kill(process_id, signal.SIGKILL)
+        seen: set[int] = set()
+        deadline = time.monotonic() + 60
+        while 200 not in seen or 503 not in seen:
+            assert time.monotonic() < deadline, seen
+            seen.add(running.client.get("/ready").status_code)
+
+
+def test_stored_texts_are_for_their_owner(tmp_path: Path) -> None:
+    """Whoever else uses the machine cannot read what the service stores."""
+    (tmp_path / "data").mkdir(mode=0o755)
+    with served(tmp_path / "data", "--workers", "1") as running:
+        running.client.put("/v1/corpora/mine", content=json.dumps({"text": EXAMPLE}).encode())
+        running.client.post("/v1/teach/documents", json={"documents": [{"text": EXAMPLE}]})
+        found = [running.folder, *running.folder.rglob("*")]
+        assert len(found) > 5
+        assert {path.name: oct(path.stat().st_mode & 0o077) for path in found} == {path.name: "0o0" for path in found}

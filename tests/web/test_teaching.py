@@ -115,7 +115,13 @@ def test_labels_survive_a_kill(tmp_path: Path) -> None:
         running.process.wait()
     with served(folder, "--workers", "1") as running:
         (document,) = running.client.get("/v1/teach").json()["documents"]
-        assert document == {"id": 1, "name": "reef.txt", "finished": True, "labels": 2}
+        assert document == {
+            "id": 1,
+            "name": "reef.txt",
+            "beginning": " ".join(EXAMPLE.split())[:120],
+            "finished": True,
+            "labels": 2,
+        }
         (label,) = running.client.get("/v1/teach/labels").text.splitlines()
         assert json.loads(label) == {"text": EXAMPLE, "keyphrases": ["coral reefs", "marine heatwave"]}
 
@@ -135,3 +141,62 @@ def test_what_is_not_there_or_not_allowed(client: httpx.Client, queue: list[int]
         answer = client.put(path, json=body)
         assert answer.status_code == 422, answer.text
         assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_projects_have_their_own_labels_and_models(client: httpx.Client, queue: list[int]) -> None:
+    """A project begins with its first document, knows nothing of others, and goes with all that it has."""
+    assert client.get("/v1/teach", params={"project": "law"}).status_code == 404
+    params = {"project": "law"}
+    body = {"documents": [{"id": found.name, "text": found.text} for found in LABELLED[:6]]}
+    state = client.post("/v1/teach/documents", params=params, json=body).json()
+    assert state["project"] == "law"
+    assert {item["name"]: item["documents"] for item in client.get("/v1/teach/projects").json()["items"]} == {
+        "default": 8,
+        "law": 6,
+    }
+    for document, found in zip(state["documents"][:5], LABELLED, strict=False):
+        path = f"/v1/teach/documents/{document['id']}"
+        client.put(f"{path}/label", params=params, json={"phrase": found.keyphrases[0], "verdict": "keyphrase"})
+        state = client.put(f"{path}/finished", params=params, json={"finished": True}).json()
+    deadline = time.monotonic() + 60
+    while (state := client.get("/v1/teach", params=params).json())["model"] is None and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert state["model_name"] == "taught-law"
+    assert client.get("/v1/models/taught-law").status_code == 200
+    assert client.get("/v1/teach").json()["finished"] == 0
+    assert client.get("/v1/teach/labels").text == ""
+    assert client.delete("/v1/teach", params=params).status_code == 204
+    assert client.get("/v1/models/taught-law").status_code == 404
+    assert client.get("/v1/teach", params=params).status_code == 404
+    assert client.post("/v1/teach/documents", params={"project": "../x"}, json=body).status_code == 422
+
+
+def test_a_document_is_deleted(client: httpx.Client, queue: list[int]) -> None:
+    """One document goes with its labels, and the others stay; each is listed with how it begins."""
+    client.put(f"/v1/teach/documents/{queue[2]}/label", json={"phrase": "a phrase", "verdict": "keyphrase"})
+    state = client.delete(f"/v1/teach/documents/{queue[2]}").json()
+    assert [document["id"] for document in state["documents"]] == [*queue[:2], *queue[3:]]
+    assert state["documents"][0]["beginning"] == " ".join(LABELLED[0].text.split())[:120]
+    assert client.get("/v1/teach/labels").text == ""
+    assert client.delete(f"/v1/teach/documents/{queue[2]}").status_code == 404
+
+
+def test_a_large_file_is_added_as_a_whole(client: httpx.Client) -> None:
+    """All documents of a file are added, up to the most that a project may have, and the answer says how many."""
+    lines = [json.dumps({"text": f"Text number {number}."}) for number in (*range(10_400), 0, 1)]
+    params = {"filename": "a.jsonl", "project": "large"}
+    state = client.post("/v1/teach/file", content="\n".join(lines).encode(), params=params).json()
+    assert state["added"] == {"added": 10_000, "known": 0, "beyond": 402}
+    assert len(state["documents"]) == 10_000
+    again = client.post("/v1/teach/file", content="\n".join(lines).encode(), params=params).json()
+    assert again["added"] == {"added": 0, "known": 10_000, "beyond": 402}
+    client.delete("/v1/teach", params={"project": "large"})
+
+
+def test_labels_are_written_while_workers_are_busy(service: Served, queue: list[int]) -> None:
+    """Writing labels never waits for extraction."""
+    with service.paused_workers():
+        answer = service.client.put(
+            f"/v1/teach/documents/{queue[0]}/label", json={"phrase": "a phrase", "verdict": "not"}, timeout=10
+        )
+    assert answer.status_code == 204

@@ -20,12 +20,14 @@ from keysift.io.tables import Table
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.dataset import Dataset
+    from keysift.evaluation.runs.own_systems import Predictions
     from keysift.evaluation.runs.run_results import RunResults
     from keysift.evaluation.runs.run_tables import Comparison
 
 EXAMPLES = examples(
     "keysift benchmark --data ~/datasets --output runs/all --workers 2",
     "keysift benchmark --datasets Inspec,kdd --methods tfidf,positionrank --output runs/two --compare paper",
+    "keysift benchmark --datasets mine.jsonl --methods tfidf,sift --predictions neural.jsonl --output runs/mine",
     "keysift benchmark --data mine/ --methods lexspec,yake-package --measures P@5,F1@10,nDCG@10 --output runs/mine",
 )
 
@@ -55,7 +57,10 @@ def command(
     data: Data = None,
     datasets: Annotated[
         Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
-        typer.Option(metavar="NAMES", help="Datasets, separated by commas. Default: all in a known language."),
+        typer.Option(
+            metavar="NAMES",
+            help="Datasets, or files of your own, separated by commas. Default: all in a known language.",
+        ),
     ] = None,
     chosen: Annotated[
         Optional[str],  # noqa: UP045
@@ -64,6 +69,16 @@ def command(
             "-m",
             metavar="NAMES",
             help="Methods, separated by commas; yake-package and the like are other packages. Default: all of keysift.",
+        ),
+    ] = None,
+    predictions: Annotated[
+        Optional[list[Path]],  # noqa: UP045
+        typer.Option(metavar="FILE", help="JSONL with the id and the predictions of each document; can be repeated."),
+    ] = None,
+    system_names: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            "--name", metavar="NAME", help="The name of the system whose predictions these are. Default: the file's."
         ),
     ] = None,
     measures: Annotated[
@@ -85,6 +100,14 @@ def command(
             metavar="min|k", help="What precision is divided by: k, or the smaller of k and the number of gold phrases."
         ),
     ] = "min",
+    no_hit: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(
+            metavar="zero|documents",
+            help="The reciprocal rank of a ranking without a hit: zero, or the study's 1 / (documents + 1). "
+            "Default: zero, and with --compare paper the study's.",
+        ),
+    ] = None,
     compare: Compare = None,
     stop_words: StopWords = None,
     corpus: Annotated[
@@ -126,7 +149,8 @@ def command(
     settings = BenchmarkSettings(
         methods=tuple(_names(chosen)) if chosen else tuple(methods()),
         measures=tuple(map(Measure.parse, _names(measures))),
-        rules=EvaluationRules(matching, gold, denominator),
+        systems=_read_predictions(predictions or [], system_names or []),
+        rules=EvaluationRules(matching, gold, denominator, no_hit or ("documents" if compare else "zero")),
         stop_words=stop_word_set(stop_words),
         options=options,  # type: ignore[arg-type]
         corpus=corpus,
@@ -183,6 +207,17 @@ def command(
     if compare:
         _show_others(results, output_format)
     typer.echo(f"Rankings, scores, times and tables are in {output}.", err=True)
+
+
+def _read_predictions(files: list[Path], names: list[str]) -> dict[str, Predictions]:
+    from keysift.errors import OptionError
+    from keysift.evaluation.datasets.readers import dataset_name
+    from keysift.evaluation.runs.own_systems import Predictions
+
+    if len(names) > len(files):
+        raise OptionError(f"Every --name must have its --predictions. Got {len(names)} names and {len(files)} files.")
+    named = [*names, *(dataset_name(path) for path in files[len(names) :])]
+    return {name: Predictions.read(path) for name, path in zip(named, files, strict=True)}
 
 
 def _names(joined: str) -> list[str]:

@@ -26,8 +26,7 @@ def command(
     """Serve keyphrases to language-model programs over MCP.
 
     The program that uses it starts this command, and speaks the Model Context Protocol with it over standard input and
-    output. The tools are extract, explain, compare and collect. The options are what they use if a call does not say
-    otherwise.
+    output. The tools are extract, explain and collect. The options are what they use if a call does not say otherwise.
     """
     # Imported here, because the package takes a second to import and is an extra.
     from keysift.integrations.mcp import Settings, build_server

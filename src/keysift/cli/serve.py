@@ -36,7 +36,7 @@ def command(
     ] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
     workers: Annotated[
-        int, typer.Option(metavar="N", min=0, help="How many worker processes; 0 means one per processor.")
+        int, typer.Option(metavar="N", min=0, help="How many worker processes; 0 means one per usable processor.")
     ] = 0,
     data_folder: Annotated[
         Optional[Path],  # noqa: UP045
@@ -48,17 +48,39 @@ def command(
     ] = None,
     max_requests: Annotated[
         int,
-        typer.Option(metavar="N", min=0, help="Most requests at the same time; 0 means three for two workers."),
+        typer.Option(metavar="N", min=0, help="Most requests that wait for a worker; 0 means 100 per worker."),
     ] = 0,
+    max_wait_seconds: Annotated[
+        float, typer.Option(metavar="N", min=0.1, help="The longest that a request waits for a worker.")
+    ] = 30.0,
     max_seconds: Annotated[
         float, typer.Option(metavar="N", min=0.1, help="The longest that work on a request may take.")
     ] = 30.0,
+    min_body_rate: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, help="Bytes per second at which a body must arrive after its first 15 s."),
+    ] = 10_000,
     max_body_mb: Annotated[int, typer.Option(metavar="N", min=1, help="The largest JSON body.")] = 10,
     max_upload_mb: Annotated[int, typer.Option(metavar="N", min=1, help="The largest uploaded file.")] = 50,
     max_characters: Annotated[
         int, typer.Option("--max-text-characters", metavar="N", min=1, help="The longest text.")
     ] = 1_000_000,
     max_documents: Annotated[int, typer.Option(metavar="N", min=1, help="Most documents of one request.")] = 1_000,
+    root_path: Annotated[
+        str, typer.Option(metavar="PATH", help="The path at which a proxy offers the service, such as /keysift.")
+    ] = "",
+    trusted_proxy: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed. Can be given several times."),
+    ] = None,
+    allow_origin: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            metavar="ORIGIN",
+            help="An origin whose pages may use the service (CORS), such as https://example.org. Can be given several "
+            "times.",
+        ),
+    ] = None,
 ) -> None:
     """Start the page and the HTTP service on this machine."""
     try:
@@ -75,6 +97,9 @@ def command(
         port=port,
         token=token,
         workers=workers,
+        root_path=root_path.rstrip("/"),
+        trusted_proxies=tuple(trusted_proxy or ()),
+        origins=tuple(allow_origin or ()),
         limits=ServiceLimits(
             body_bytes=max_body_mb * _MEGABYTE,
             upload_bytes=max_upload_mb * _MEGABYTE,
@@ -82,6 +107,8 @@ def command(
             documents=max_documents,
             seconds=max_seconds,
             requests=max_requests,
+            wait_seconds=max_wait_seconds,
+            body_rate=min_body_rate,
         ),
     )
     settings.check()

@@ -15,7 +15,9 @@ from keysift.cli import run_program
 from keysift.cli.command import Command, examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, with_single_parameters
+from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError, WorkerError
+from keysift.extractor import Extractor
 from keysift.integrations.spark import ERROR, count, extract
 from keysift.integrations.spark.inputs import InputKind, read_frame, with_reading_errors
 from keysift.integrations.spark.java import find_java
@@ -82,6 +84,10 @@ def command(
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", min=1, help="Spread the rows evenly over this many tasks first."),
     ] = None,
+    max_bad_share: Annotated[
+        float,
+        typer.Option(metavar="SHARE", min=0, max=1, help="End the job if more than this share of the texts fail."),
+    ] = 1.0,
     batch_size: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", min=1, help="Rows that Spark sends to Python at a time; fewer for long texts."),
@@ -101,6 +107,10 @@ def command(
     if fit_corpus is not None and extraction.corpus is not None:
         raise OptionError("--fit-corpus cannot be used with --corpus: texts are compared with one corpus.")
     settings = extraction.settings()
+    if fit_corpus is not None:
+        # What cannot work is an error now, and not when everything has been counted.
+        probe = Corpus.fit(["text"], language=extraction.language, stop_words=extraction.stop_words)
+        Extractor(**{**settings, "corpus": probe}, **options).extract("", top=top)
     spark = start_session(master, batch_size=batch_size)
     if output is not None and not overwrite:
         _refuse_existing(spark, output)
@@ -113,13 +123,16 @@ def command(
             stop_words=extraction.stop_words,
             min_count=min_count,
             partitions=partitions,
+            max_bad_share=max_bad_share,
         )
         counted.corpus.save(fit_corpus)
         typer.echo(f"{fit_corpus}: {counted}", err=True)
         settings["corpus"] = counted.corpus
     if output is None:
         return
-    found = extract(frame, text=text, top=top, partitions=partitions, **settings, **options)
+    found = extract(
+        frame, text=text, top=top, partitions=partitions, max_bad_share=max_bad_share, **settings, **options
+    )
     with_reading_errors(found, error=ERROR).write.mode("overwrite" if overwrite else "error").parquet(output)
     rows, errors = spark.read.parquet(output).selectExpr("count(*)", f"count({ERROR})").first() or (0, 0)
     typer.echo(f"{output}: {rows:,} rows, {errors:,} of them with an error", err=True)

@@ -104,21 +104,25 @@ class ClaimsFormat(str, Enum):
     TABLE = "table"
     MARKDOWN = "markdown"
     CSV = "csv"
+    LATEX = "latex"
     JSON = "json"
 
 
 @app.command()
 def claims(
-    run: Annotated[Path, typer.Argument(help="The folder of a benchmark run with the study's methods and datasets.")],
+    run: Annotated[Path, typer.Argument(help="The folder of a benchmark run made with --compare paper.")],
     *,
-    candidates: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(
-            help="The folder of the same run made with --gold candidates, for the statement about the filter."
-        ),
+    datasets: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="NAMES", help="Datasets of the run, separated by commas. Default: all of the study's."),
     ] = None,
-    every_pair: Annotated[
-        bool, typer.Option("--all", help="Judge each cell of the published matrices of p-values too.")
+    times: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="RUN", help="The folder of the run that has the times, if it is another one."),
+    ] = None,
+    tables: Annotated[
+        bool,
+        typer.Option("--tables", help="Print how datasets, cells and p-values differ from the published ones too."),
     ] = False,
     output_format: Annotated[ClaimsFormat, typer.Option("--format", "-f", help="How it is printed.")] = (
         ClaimsFormat.TABLE
@@ -126,49 +130,42 @@ def claims(
 ) -> None:
     """Judge the statements of the study of 2021.
 
-    Every statement is judged by a benchmark run, and the verdicts are printed.
+    Each has two verdicts: whether our numbers agree with the published ones, and whether it holds.
     """
-    from dataclasses import asdict
-
     from keysift.evaluation.runs.run_results import RunResults
+    from keysift.study.claims.cell_tables import datasets_table, decisions_table
     from keysift.study.claims.evidence import Evidence
-    from keysift.study.claims.register import count_words, judge_statements, register_table
+    from keysift.study.claims.register import (
+        as_data,
+        count_words,
+        judge_register,
+        left_out_table,
+        numbers_table,
+        register_table,
+    )
+    from keysift.study.claims.statement import RULE
 
-    filtered = None if candidates is None else RunResults.load(candidates)
-    evidence = Evidence.of_run(RunResults.load(run), filtered=filtered)
-    judgements = judge_statements(evidence, every_pair=every_pair)
+    results = RunResults.load(run).only(datasets=_names(datasets))
+    evidence = Evidence.of_run(results, timed=None if times is None else RunResults.load(times))
+    judgements = judge_register(evidence)
     if output_format is ClaimsFormat.JSON:
-        rows = [
-            {
-                "key": judgement.statement.key,
-                "statement": judgement.statement.text,
-                "section": judgement.statement.section,
-                "unit": judgement.statement.unit,
-                "measure": judgement.statement.measure,
-                "direction": judgement.statement.direction,
-                "test": judgement.statement.test,
-                "verdict": judgement.verdict,
-                **{name: None if value != value else value for name, value in asdict(judgement.finding).items()},
-            }
-            for judgement in judgements
-        ]
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        typer.echo(json.dumps([as_data(judgement) for judgement in judgements], ensure_ascii=False, indent=1))
         return
-    table = register_table(judgements)
+    further = [datasets_table(results), decisions_table(results)] if tables else []
+    if output_format in (ClaimsFormat.CSV, ClaimsFormat.LATEX):
+        for table in (numbers_table(judgements), *further):
+            typer.echo(table.to_csv() if output_format is ClaimsFormat.CSV else table.to_latex())
+        return
+    shown = [register_table(judgements), left_out_table(judgements, evidence), *further]
     if output_format is ClaimsFormat.TABLE:
-        for judgement in judgements:
-            finding = judgement.finding
-            statement = judgement.statement
-            typer.echo(f"{judgement.verdict.upper()}: {statement.text} [{statement.measure}; {statement.unit}]")
-            typer.echo(f"    published: {finding.published}")
-            typer.echo(f"    here:      {finding.why or finding.ours}{f' ({finding.note})' if finding.note else ''}")
-    else:
-        typer.echo(table.to_markdown() if output_format is ClaimsFormat.MARKDOWN else table.to_csv())
-    if output_format is not ClaimsFormat.CSV:
-        typer.echo(
-            f"{count_words(judgements)} Documents: {len(evidence.scores.datasets):,} of "
-            f"{len(evidence.datasets)} datasets."
-        )
+        typer.echo(f"{RULE}\n")
+        for words, numbers, documents, sets, variations, verdict in shown[0].rows:
+            typer.echo(f"{verdict.upper()}: {words}\n    ours / published: {numbers or 'nothing'}")
+            typer.echo(f"    by documents: {documents}; by sets: {sets}; {variations}".rstrip("; "))
+        shown = shown[1:]
+    for table in shown:
+        typer.echo(f"\n{table.to_markdown()}")
+    typer.echo(f"\n{count_words(judgements)} {len(evidence.labels):,} documents of {len(evidence.datasets)} datasets.")
 
 
 def _names(joined: str | None) -> list[str] | None:

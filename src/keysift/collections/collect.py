@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.collections.collection import (
@@ -23,6 +24,7 @@ from keysift.collections.columns import PERIODS, Grouping, Timeline, are_dates, 
 from keysift.collections.gathering import EntryReader, Gathered
 from keysift.collections.pairs import occurring_together
 from keysift.collections.parts import Characteristic, characteristic_phrases
+from keysift.collections.specific import is_common, specificities
 from keysift.collections.trends import Movement, movements, movers, period_counts
 from keysift.document import Document
 from keysift.errors import InputError, option_error
@@ -73,8 +75,9 @@ def collect(
     ranges. `time` names the column of dates for the trends; without it, `by` is used if it has dates.
 
     Phrases in fewer than `min_documents` documents are not listed. Of the others, the `most_phrases` in most documents
-    are, and those that are characteristic of a part or have a trend. The documents are read once and no text is kept.
-    The other arguments are those of `keysift.extract_many`.
+    are, and those that are characteristic of a part or have a trend. Those that are most specific to the collection
+    come first, and those that most documents have come last. The documents are read once and no text is kept. The
+    other arguments are those of `keysift.extract_many`.
 
     >>> found = collect(["Coral reefs need light.", "A coral reef needs clean water."])
     >>> [(phrase.text, phrase.count) for phrase in found.phrases]
@@ -90,9 +93,10 @@ def collect(
         gathered.add(entry, keyphrases)
     grouping, timeline, time = _columns(gathered, by=by, time=time, period=period)
     found = _compare(gathered, grouping, timeline, least=min_documents, most_phrases=most_phrases)
+    found = found.ordered(gathered, language=extractor.language)
     return Collection(
         documents=_documents(gathered, grouping, timeline),
-        phrases=_phrases(gathered, found.listed),
+        phrases=_phrases(gathered, found),
         parts=found.parts(),
         periods=timeline.names,
         period_documents=timeline.documents,
@@ -138,16 +142,27 @@ def _columns(
     return grouping, timeline, time
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Found:
     """What the comparisons gave, with phrases by their numbers; `listed` are those of the result, in order."""
 
     listed: tuple[int, ...]
-    places: dict[int, int]
     names: tuple[str, ...]
     sizes: tuple[int, ...]
     characteristic: tuple[tuple[Characteristic, ...], ...]
     movements: dict[int, Movement]
+    specificities: dict[int, float] = field(default_factory=dict)
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """Return the place of each listed phrase."""
+        return {phrase: place for place, phrase in enumerate(self.listed)}
+
+    def ordered(self, gathered: Gathered, *, language: str) -> _Found:
+        """Return the same with the phrases most specific to the collection first, and those of most documents last."""
+        found = specificities(gathered, list(self.listed), language=language)
+        listed = sorted(self.listed, key=lambda phrase: (is_common(gathered, phrase), -found[phrase]))
+        return replace(self, listed=tuple(listed), specificities=found)
 
     def parts(self) -> tuple[Part, ...]:
         """Return the parts with their characteristic phrases."""
@@ -211,7 +226,6 @@ def _compare(gathered: Gathered, grouping: Grouping, timeline: Timeline, *, leas
     listed = tuple(phrase for phrase in frequent if phrase in chosen)
     return _Found(
         listed,
-        {phrase: place for place, phrase in enumerate(listed)},
         tuple(grouping.names[part] for part in shown),
         tuple(sizes[part] for part in shown),
         tuple(characteristic[part] for part in shown),
@@ -231,15 +245,15 @@ def _documents(gathered: Gathered, grouping: Grouping, timeline: Timeline) -> tu
     )
 
 
-def _phrases(gathered: Gathered, listed: tuple[int, ...]) -> tuple[CollectedPhrase, ...]:
+def _phrases(gathered: Gathered, comparison: _Found) -> tuple[CollectedPhrase, ...]:
     """Return the phrases that are listed, each with its documents, those first where it ranks best."""
-    found: dict[int, list[tuple[int, str, int]]] = {phrase: [] for phrase in listed}
+    found: dict[int, list[tuple[int, str, int]]] = {phrase: [] for phrase in comparison.listed}
     for document, entry in enumerate(gathered.entries):
         for rank, phrase in enumerate(gathered.phrases_of(document)):
             if phrase in found:
                 found[phrase].append((rank, entry.key, document))
     result = []
-    for phrase in listed:
+    for phrase in comparison.listed:
         forms = gathered.forms_of(phrase)
         count = gathered.counts[phrase]
         result.append(
@@ -250,6 +264,8 @@ def _phrases(gathered: Gathered, listed: tuple[int, ...]) -> tuple[CollectedPhra
                 documents=tuple(document for _, _, document in sorted(found[phrase])),
                 share=count / len(gathered.entries),
                 mean_rank=gathered.rank_sums[phrase] / count,
+                specificity=comparison.specificities[phrase],
+                is_common=is_common(gathered, phrase),
             )
         )
     return tuple(result)

@@ -134,11 +134,13 @@ const keysiftCollection = (() => {
 
     // Phrases of the whole
     const order = make("select", { id: "collection-order" },
+      make("option", { value: "specific" }, "most specific"),
       make("option", { value: "count" }, "most documents"),
       make("option", { value: "rank" }, "best mean rank"),
       make("option", { value: "name" }, "alphabet"));
     const orders = {
-      count: () => 0,
+      specific: () => 0,
+      count: (one, other) => data.phrases[other].count - data.phrases[one].count || data.phrases[one].mean_rank - data.phrases[other].mean_rank,
       rank: (one, other) => data.phrases[one].mean_rank - data.phrases[other].mean_rank,
       name: (one, other) => data.phrases[one].text.localeCompare(data.phrases[other].text, "en"),
     };
@@ -165,13 +167,24 @@ const keysiftCollection = (() => {
       }
       return row;
     }
-    const places = data.phrases.map((_, place) => place);
+    // Phrases of most documents stand apart.
+    const common = data.phrases.map((_, place) => place).filter((place) => data.phrases[place].is_common);
+    const places = data.phrases.map((_, place) => place).filter((place) => !data.phrases[place].is_common);
     const phrases = growing(() => places.filter(matches).sort(orders[order.value]), PHRASES_SHOWN,
       (found) => phraseRows.replaceChildren(...found.map(phraseRow)),
       data.phrases.length ? "No such phrase." : "No phrase is in enough documents.");
     order.addEventListener("change", updates[0]);
+    const apart = make("p", { class: "common" });
+    updates.push(() => {
+      const found = common.filter(matches);
+      apart.hidden = found.length === 0;
+      apart.replaceChildren(make("strong", {}, "In most documents: "),
+        ...found.slice(0, 20).flatMap((place, index) => [index ? ", " : "", phraseButton(place), ` (${percent(data.phrases[place].share)})`]),
+        ". They are the subject of the whole collection, or boilerplate.");
+    });
     section("phrases", "Keyphrases",
-      `In how many documents a phrase is among the best ${data.top}, and its mean rank there. Choose a phrase to see its documents.`,
+      `In how many documents a phrase is among the best ${data.top}, and its mean rank there. The most specific ones are in many more documents than general texts would have them. Choose a phrase to see its documents.`,
+      apart,
       make("p", { class: "order" }, make("label", { for: "collection-order" }, "Order by "), order), phraseTable, ...phrases);
 
     // Parts

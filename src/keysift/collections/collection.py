@@ -33,7 +33,10 @@ class CollectedPhrase:
     `text` is the form that most documents have, and `variants` are all forms, the most frequent one first. `stem` is
     what made them one phrase. `documents` are the numbers of the documents that have the phrase among their best ones
     (places in `Collection.documents`), those first where it ranks best. `share` is their share of all documents, and
-    `mean_rank` the mean of the phrase's ranks in them, of which 1 is the best.
+    `mean_rank` the mean of the phrase's ranks in them, of which 1 is the best. `specificity` says how specific the
+    phrase is to the collection: its documents, times the logarithm of how much larger their share is than that of
+    general texts. `is_common` tells whether more than half of the documents have it: it is their common subject, or
+    boilerplate.
     """
 
     text: str
@@ -42,6 +45,8 @@ class CollectedPhrase:
     documents: tuple[int, ...]
     share: float
     mean_rank: float
+    specificity: float = 0.0
+    is_common: bool = False
 
     @property
     def count(self) -> int:
@@ -113,9 +118,10 @@ class PhrasePair:
 class Collection:
     """The keyphrases of many documents, as `keysift.collect` returns them.
 
-    `phrases` are those in most documents first. `parts` and `periods` are empty without a column for them.
-    `period_documents` are the numbers of documents in each period. `distinct_phrases` says how many phrases there are
-    in all, with those that are too rare to be listed, and `left_out_parts` how many small parts are not.
+    `phrases` are those first that are most specific to the collection, and those last that most documents have. `parts`
+    and `periods` are empty without a column for them. `period_documents` are the numbers of documents in each period.
+    `distinct_phrases` says how many phrases there are in all, with those that are too rare to be listed, and
+    `left_out_parts` how many small parts are not.
 
     >>> import keysift
     >>> found = keysift.collect(["Coral reefs need light.", "A coral reef needs clean water."])
@@ -237,5 +243,7 @@ def _phrase_data(phrase: CollectedPhrase, documents: list[int]) -> Mapping[str, 
         "count": phrase.count,
         "share": phrase.share,
         "mean_rank": phrase.mean_rank,
+        "specificity": phrase.specificity,
+        "is_common": phrase.is_common,
         "documents": documents,
     }

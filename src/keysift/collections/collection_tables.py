@@ -41,7 +41,10 @@ def _flat(cell: object) -> object:
 
 
 def _phrases(collection: Collection) -> tuple[tuple[str, ...], Rows]:
-    titles = ("phrase", "stem", "documents", "share", "mean_rank", "variants", "part", "part_score", "part_q")
+    titles = (
+        *("phrase", "stem", "documents", "share", "mean_rank", "specificity", "is_common", "variants"),
+        *("part", "part_score", "part_q"),
+    )
     best = _best_parts(collection)
     trends = {trend.phrase: trend for trend in collection.trends}
     rows = []
@@ -55,6 +58,8 @@ def _phrases(collection: Collection) -> tuple[tuple[str, ...], Rows]:
                 phrase.count,
                 phrase.share,
                 phrase.mean_rank,
+                phrase.specificity,
+                phrase.is_common,
                 phrase.variants,
                 part,
                 None if found is None else found.score,
@@ -132,9 +137,12 @@ def to_text(collection: Collection) -> str:
         return f"{lines[0]}no phrase is in enough documents\n"
     rows = [
         (_line(phrase.text), f"{phrase.count:,}", f"{phrase.share:.1%}", f"{phrase.mean_rank:.1f}")
-        for phrase in collection.phrases[:_PHRASES]
+        for phrase in [phrase for phrase in collection.phrases if not phrase.is_common][:_PHRASES]
     ]
     lines.append(aligned(("keyphrase", "documents", "share", "mean rank"), rows, left=(0,)))
+    common = [f"{_line(phrase.text)} ({phrase.share:.0%})" for phrase in collection.phrases if phrase.is_common]
+    if common:
+        lines.append(f"in most documents (their subject, or boilerplate): {', '.join(common[:_PHRASES])}\n")
     if collection.parts:
         lines += _part_lines(collection)
     for direction in ("rising", "falling"):

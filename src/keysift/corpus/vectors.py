@@ -32,8 +32,8 @@ def read_vectors(path: str) -> WordVectors:
     keys, numbers, phrase_weights, text_weights = parts
     rows = len(keys)
     if (
-        "".join(part.typecode for part in parts) != "IBii"
+        "".join(part.typecode for part in parts) != "IBHH"
         or not rows == len(phrase_weights) == len(text_weights) == len(numbers) / WIDTH
     ):
         raise FileFormatError(f"{path} is damaged: its vectors and their keys do not belong together.")
-    return WordVectors(keys, numbers, phrase_weights, text_weights)
+    return WordVectors(keys, numbers, array("i", phrase_weights), array("i", text_weights))

@@ -13,6 +13,7 @@ from keysift.evaluation.errors import DownloadError, MissingPackageError, Unknow
 from keysift.evaluation.evaluate import Evaluation, evaluate
 from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark
+from keysift.evaluation.runs.own_systems import Predictions
 from keysift.evaluation.runs.run_results import RunResults
 from keysift.measures.measure import Measure
 
@@ -26,6 +27,7 @@ __all__ = [
     "LabelledDocument",
     "Measure",
     "MissingPackageError",
+    "Predictions",
     "RunResults",
     "UnknownDatasetError",
     "available_datasets",

@@ -21,25 +21,26 @@ NO_HITS: Final = ("documents", "zero")
 
 @dataclass(frozen=True, slots=True)
 class EvaluationRules:
-    """How rankings are compared with gold phrases; the defaults are what the study's code did.
+    """How rankings are compared with gold phrases; the defaults are what the study's code did, but for `no_hit`.
 
     `matching`: when a prediction is a gold phrase: by the stems of the dataset's language ("stem"), in the same words
     ("exact", whatever the case), or by a Snowball stemmer that is named ("porter", "english", ...). `gold`: which gold
     phrases count: "all", or those that are "candidates" of the text, documents without any being left out of means.
     `denominator` of precision: "min" of k and the number of gold phrases, or "k". `no_hit`: the reciprocal rank of a
-    ranking without a hit: 1 / (number of "documents" + 1), or "zero". `split_commas`: whether a comma in a gold phrase
-    separates two. `strip_possessives`: whether "moore's law" among the gold phrases is found by the stems "moor law";
-    the study's code did not strip the ending, so that its predictions, which never have one, could not match.
+    ranking without a hit: "zero", or 1 / (number of "documents" + 1) as in the study's code. `split_commas`: whether
+    a comma in a gold phrase separates two. `strip_possessives`: whether "moore's law" among the gold
+    phrases is found by the stems "moor law"; the study's code did not strip the ending, so that its predictions, which
+    never have one, could not match.
 
     >>> from keysift.evaluation import EvaluationRules
     >>> EvaluationRules(matching="exact", denominator="k").no_hit
-    'documents'
+    'zero'
     """
 
     matching: str = BY_LANGUAGE
     gold: str = "all"
     denominator: str = "min"
-    no_hit: str = "documents"
+    no_hit: str = "zero"
     split_commas: bool = True
     strip_possessives: bool = False
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from keysift.errors import InputError, MissingExtraError
 from keysift.extractor import Extractor
+from keysift.io.limits import DEFAULT_LIMITS, check_text
 from keysift.options import documented_options
 
 if TYPE_CHECKING:
@@ -36,8 +38,9 @@ def register(
     """Register a function in a DuckDB connection: `SELECT keyphrases(text) FROM documents`.
 
     It returns a list of structs with the fields `text` and `score`, best first. With `spans`, there is a third field, a
-    list of structs `start` and `end`: character offsets into the text. NULL has NULL keyphrases. Several functions with
-    other settings can be registered under other names. The other arguments are those of `keysift.Extractor`.
+    list of structs `start` and `end`: character offsets into the text. `keyphrases(text, 3)` returns at most three.
+    Where an argument is NULL, so is the result. A function that was registered under the same name is replaced; others
+    stand beside it. The other arguments are those of `keysift.Extractor`.
 
     >>> import duckdb
     >>> with duckdb.connect() as connection:
@@ -46,9 +49,10 @@ def register(
     ([{'text': 'Sparse grids', 'score': 1.0}],)
     """
     try:
+        import duckdb
         import pyarrow
     except ImportError as error:
-        raise MissingExtraError("keysift.integrations.duckdb", package="pyarrow", extra="duckdb") from error
+        raise MissingExtraError("keysift.integrations.duckdb", package="duckdb and pyarrow", extra="duckdb") from error
     if not hasattr(connection, "create_function"):
         raise InputError(
             f"The connection must be one of DuckDB, such as duckdb.connect(). Got {type(connection).__name__} instead."
@@ -66,14 +70,25 @@ def register(
     result = pyarrow.list_(pyarrow.struct(fields))
     as_record = _record_with_spans if spans else _record
 
-    def keyphrases(texts: Any) -> Any:
+    # DuckDB counts the parameters. If they were named or declared, the number of keyphrases could not be left out.
+    def keyphrases(*arguments: Any) -> Any:
+        texts, *tops = arguments
+        limits = tops[0].to_pylist() if tops else [top] * len(texts)
         found = [
-            None if text is None else [as_record(phrase) for phrase in extractor.extract(text, top=top)]
-            for text in texts.to_pylist()
+            None if text is None else [as_record(one) for one in extractor.extract(_checked(text), top=limit)]
+            for text, limit in zip(texts.to_pylist(), limits, strict=True)
         ]
         return pyarrow.array(found, result)
 
-    connection.create_function(name, keyphrases, ["VARCHAR"], f"STRUCT({declared})[]", type="arrow")
+    with suppress(duckdb.InvalidInputException):  # there is none of this name
+        connection.remove_function(name)
+    connection.create_function(name, keyphrases, None, f"STRUCT({declared})[]", type="arrow")
+
+
+def _checked(text: object) -> str:
+    if not isinstance(text, str):
+        raise InputError(f"The first argument must be a VARCHAR. Got {type(text).__name__} {text!r:.60} instead.")
+    return check_text(text, DEFAULT_LIMITS, "The text")
 
 
 def _record(phrase: Keyphrase) -> dict[str, Any]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 import numpy
@@ -55,6 +57,7 @@ def rerank(
     maximal marginal relevance: each time the one for which (1 - λ) · relevance - λ · (largest cosine with a phrase that
     was chosen before) is largest. The score of a keyphrase is its relevance, also then. `embed` gets a list of texts,
     the whole text first, and returns a row of numbers for each. The other arguments are those of `keysift.Extractor`.
+    `rerank_many` takes many texts.
 
     J. Carbonell, J. Goldstein: The use of MMR, diversity-based reranking for reordering documents and producing
     summaries. SIGIR 1998.
@@ -65,26 +68,95 @@ def rerank(
     >>> [found.text for found in rerank("The graph has water. A graph is a graph.", embed, weight=1.0)]
     ['graph', 'water']
     """
-    for name, value in (("weight", weight), ("embedding_diversity", embedding_diversity)):
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-            raise OptionError(f"The {name!r} option must be a number from 0 to 1. Got {value!r} instead.")
-    checked_count("top", top)
-    checked_count("candidates", candidates)
     extractor = Extractor(
         method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )
-    found = extractor.extract(text, top=candidates)
-    if not found:
-        return found
-    whole = text.text if isinstance(text, Document) else text
-    vectors = _unit_vectors(embed, [whole, *found.texts])
-    best = max(phrase.score for phrase in found)
-    own = numpy.array([phrase.score / best if best > 0 else 0.0 for phrase in found])
-    relevance = (1.0 - weight) * own + weight * (vectors[1:] @ vectors[0])
-    chosen = _marginally_relevant(vectors[1:], relevance, top=top, diversity=embedding_diversity)
-    return Keyphrases(
-        Keyphrase(found[place].text, float(relevance[place]), found[place].spans, found[place].stem) for place in chosen
+    ranking = _Ranking(embed, top, candidates, weight, embedding_diversity)
+    return ranking.of([text], extractor)[0]
+
+
+@documented_options
+def rerank_many(
+    texts: Iterable[str | Document],
+    embed: Embedder,
+    *,
+    batch_size: int = 32,
+    top: int = 10,
+    candidates: int = 50,
+    weight: float = 0.5,
+    embedding_diversity: float = 0.0,
+    method: str | None = None,
+    corpus: GivenCorpus = None,
+    model: Model | None = None,
+    language: str = "en",
+    stop_words: Iterable[str] | os.PathLike[str] | None = None,
+    markup: str = "auto",
+    **options: Unpack[ExtractionOptions],
+) -> Iterator[Keyphrases]:
+    """Yield what `rerank` returns for each text, in order.
+
+    `embed` is called once for `batch_size` texts and all their candidates, each phrase once, so a model can work on
+    many of them at a time. The other arguments are those of `rerank`.
+    """
+    checked_count("batch_size", batch_size)
+    if isinstance(texts, str | Document):
+        raise InputError("The texts must be an iterable of texts. Got one text instead: call rerank.")
+    extractor = Extractor(
+        method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )
+    ranking = _Ranking(embed, top, candidates, weight, embedding_diversity)
+    remaining = iter(texts)
+    batches = iter(lambda: list(islice(remaining, batch_size)), [])
+    return chain.from_iterable(ranking.of(batch, extractor) for batch in batches)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """How candidates are ranked again."""
+
+    embed: Embedder
+    top: int
+    candidates: int
+    weight: float
+    embedding_diversity: float
+
+    def __post_init__(self) -> None:
+        for name in ("weight", "embedding_diversity"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+                raise OptionError(f"The {name!r} option must be a number from 0 to 1. Got {value!r} instead.")
+        checked_count("top", self.top)
+        checked_count("candidates", self.candidates)
+
+    def of(self, texts: Sequence[str | Document], extractor: Extractor) -> list[Keyphrases]:
+        """Return the keyphrases of some texts, for which the embedding function is called once."""
+        found = [extractor.extract(text, top=self.candidates) for text in texts]
+        wanted: dict[str, int] = {}
+        for text, keyphrases in zip(texts, found, strict=True):
+            if keyphrases:
+                for one in (_whole(text), *keyphrases.texts):
+                    wanted.setdefault(one, len(wanted))
+        vectors = _unit_vectors(self.embed, list(wanted)) if wanted else numpy.empty((0, 0))
+        return [
+            self._ranked(vectors[wanted[_whole(text)]], vectors[[wanted[one] for one in keyphrases.texts]], keyphrases)
+            if keyphrases
+            else keyphrases
+            for text, keyphrases in zip(texts, found, strict=True)
+        ]
+
+    def _ranked(self, whole: NDArray[Any], vectors: NDArray[Any], found: Keyphrases) -> Keyphrases:
+        best = max(phrase.score for phrase in found)
+        own = numpy.array([phrase.score / best if best > 0 else 0.0 for phrase in found])
+        relevance = (1.0 - self.weight) * own + self.weight * (vectors @ whole)
+        chosen = _marginally_relevant(vectors, relevance, top=self.top, diversity=self.embedding_diversity)
+        return Keyphrases(
+            Keyphrase(found[place].text, float(relevance[place]), found[place].spans, found[place].stem)
+            for place in chosen
+        )
+
+
+def _whole(text: str | Document) -> str:
+    return text.text if isinstance(text, Document) else text
 
 
 class KeyBERTArguments(TypedDict):

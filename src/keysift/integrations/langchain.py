@@ -55,8 +55,9 @@ class KeyphraseTransformer(BaseDocumentTransformer):
         )
         self._key, self._scores, self._top, self._workers = key, scores, top, workers
 
-    def transform_documents(self, documents: Sequence[Document], **kwargs: Any) -> Sequence[Document]:
-        """Return the documents with keyphrases in their metadata."""
+    def transform_documents(self, documents: Iterable[Document], **kwargs: Any) -> Sequence[Document]:
+        """Return the documents with keyphrases in their metadata. They may come from a generator (`lazy_load()`)."""
+        documents = list(documents)
         texts = (document.page_content for document in documents)
         found = self._extractor.extract_many(texts, top=self._top, workers=self._workers)
         return [

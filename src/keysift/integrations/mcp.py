@@ -1,4 +1,4 @@
-"""keysift for language-model programs: a server of the Model Context Protocol with four tools.
+"""keysift for language-model programs: a server of the Model Context Protocol with three tools.
 
 The tools take texts, not files: what the server can read is what the program sends to it.
 """
@@ -15,22 +15,23 @@ from keysift.analysis.detection import AUTO
 from keysift.collections import Collection, collect
 from keysift.errors import KeysiftError, MissingExtraError, OptionError
 from keysift.extractor import Extractor
-from keysift.keyphrase import Keyphrases
+from keysift.io.limits import DEFAULT_LIMITS, check_text
 from keysift.resources import GivenCorpus, Model
 
 try:
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.server.mcpserver.tools import Tool
     from mcp.types import ToolAnnotations
-    from pydantic import BaseModel, Field
+    from pydantic import BaseModel, ConfigDict, Field
 except ImportError as error:
     raise MissingExtraError("keysift mcp", package="mcp", extra="mcp") from error
 
-_COMPARED: Final = ("sift", "tfidf", "lexspec", "singlerank", "topicrank")
+_MOST_SPANS: Final = 10  # of a phrase: a language model reads every character of an answer
 _INSTRUCTIONS: Final = (
     "keysift finds keyphrases: the phrases of a text that say what it is about. Use extract for one text, explain to "
-    "learn why a phrase has its rank, compare to see what several methods find, and collect for the keyphrases of many "
-    "documents, of groups among them, and over time. Everything is computed on this machine, from the texts alone."
+    "learn why a phrase has its rank, and collect for the keyphrases of many documents, of groups among them, and over "
+    "time. Everything is computed on this machine, from the texts alone."
 )
 
 Text = Annotated[str, Field(description="The text itself, not the name of a file.")]
@@ -48,7 +49,10 @@ class FoundKeyphrase(BaseModel):
 
     text: str
     score: float
-    spans: list[tuple[int, int]] = Field(description="Where it occurs: character offsets into the text.")
+    times: int = Field(description="How often it occurs.")
+    spans: list[tuple[int, int]] | None = Field(
+        None, description=f"If asked for, where it occurs first: up to {_MOST_SPANS} pairs of character offsets."
+    )
 
 
 class ExtractedKeyphrases(BaseModel):
@@ -58,15 +62,10 @@ class ExtractedKeyphrases(BaseModel):
     keyphrases: list[FoundKeyphrase]
 
 
-class ComparedMethods(BaseModel):
-    """What several methods find in a text."""
-
-    methods: list[ExtractedKeyphrases]
-    found_by_all: list[str] = Field(description="The phrases that every method found.")
-
-
 class CollectedText(BaseModel):
     """One of many documents."""
+
+    model_config = ConfigDict(extra="forbid")
 
     text: str
     title: str | None = None
@@ -91,25 +90,45 @@ class Settings:
 
 
 def build_server(settings: Settings | None = None) -> MCPServer[Any]:
-    """Return a server with the tools extract, explain, compare and collect."""
-    settings = settings or Settings()
-    server: MCPServer[Any] = MCPServer(
-        name="keysift", version=__version__, instructions=_INSTRUCTIONS, log_level="WARNING"
-    )
+    """Return a server with the tools extract, explain and collect."""
     reads_only = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
-    for tool in _tools(settings):
-        server.tool(annotations=reads_only)(tool)
-    return server
+    tools = [_strict(Tool.from_function(tool, annotations=reads_only)) for tool in _tools(settings or Settings())]
+    return MCPServer(name="keysift", version=__version__, instructions=_INSTRUCTIONS, log_level="WARNING", tools=tools)
+
+
+def _strict(tool: Tool) -> Tool:
+    """Return a tool for which an argument of an unknown name is an error, instead of one that is never missed."""
+    arguments = tool.fn_metadata.arg_model
+    arguments.model_config["extra"] = "forbid"
+    arguments.model_rebuild(force=True)
+    tool.parameters = arguments.model_json_schema(by_alias=True)
+    return tool
 
 
 def _tools(settings: Settings) -> Iterator[Callable[..., Any]]:
     def extract(
-        text: Text, top: Top = 10, method: MethodName = None, language: LanguageCode = None
+        text: Text,
+        top: Top = 10,
+        method: MethodName = None,
+        language: LanguageCode = None,
+        spans: Annotated[bool, Field(description="Also return where each keyphrase occurs.")] = False,
     ) -> ExtractedKeyphrases:
-        """Find the keyphrases of a text, best first, with scores and all places where they occur."""
+        """Find the keyphrases of a text, best first, with their scores and how often they occur."""
         with _errors_for_the_model():
             extractor = settings.extractor(method, language)
-            return _shown(extractor, extractor.extract(text, top=top))
+            found = extractor.extract(check_text(text, DEFAULT_LIMITS, "The text"), top=top)
+        return ExtractedKeyphrases(
+            method=extractor.method.name,
+            keyphrases=[
+                FoundKeyphrase(
+                    text=phrase.text,
+                    score=phrase.score,
+                    times=len(phrase.spans),
+                    spans=list(phrase.spans[:_MOST_SPANS]) if spans else None,
+                )
+                for phrase in found
+            ],
+        )
 
     yield extract
 
@@ -121,27 +140,10 @@ def _tools(settings: Settings) -> Iterator[Callable[..., Any]]:
     ) -> dict[str, Any]:
         """Explain why a phrase of a text has its score and its rank: counts, weights of its words, and notes."""
         with _errors_for_the_model():
-            return asdict(settings.extractor(method, language).explain(text, phrase))
+            checked = check_text(text, DEFAULT_LIMITS, "The text")
+            return asdict(settings.extractor(method, language).explain(checked, phrase))
 
     yield explain
-
-    def compare(
-        text: Text,
-        methods: Annotated[list[str], Field(min_length=2, description="The methods to compare.")] = list(_COMPARED),  # noqa: B006
-        top: Top = 10,
-        language: LanguageCode = None,
-    ) -> ComparedMethods:
-        """Compare the keyphrases that several methods find in one text."""
-        with _errors_for_the_model():
-            extractors = [settings.extractor(method, language) for method in methods]
-            found = [extractor.extract(text, top=top) for extractor in extractors]
-        common = set.intersection(*({phrase.stem for phrase in phrases} for phrases in found))
-        return ComparedMethods(
-            methods=[_shown(extractor, phrases) for extractor, phrases in zip(extractors, found, strict=True)],
-            found_by_all=[phrase.text for phrase in found[0] if phrase.stem in common],
-        )
-
-    yield compare
 
     def collect_keyphrases(
         documents: Annotated[list[CollectedText], Field(min_length=2, description="The documents.")],
@@ -177,16 +179,10 @@ def _errors_for_the_model() -> Iterator[None]:
         raise ToolError(str(error)) from error
 
 
-def _shown(extractor: Extractor, found: Keyphrases) -> ExtractedKeyphrases:
-    return ExtractedKeyphrases(
-        method=extractor.method.name,
-        keyphrases=[FoundKeyphrase(text=phrase.text, score=phrase.score, spans=list(phrase.spans)) for phrase in found],
-    )
-
-
 def _record(document: CollectedText) -> dict[str, str]:
     if not document.text.strip():
         raise OptionError("Every document must have a text. One is empty: leave it out.")
+    check_text(document.text, DEFAULT_LIMITS, "The text of a document")
     return {name: value for name, value in document.model_dump().items() if value is not None}
 
 

@@ -11,6 +11,7 @@ import os
 import tempfile
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,9 +99,8 @@ class KeyphraseComponent:
         doc.user_data[_USER_DATA] = [
             [phrase.text, phrase.score, [list(span) for span in phrase.spans], phrase.stem] for phrase in found
         ]
-        doc.spans[self._span_key] = SpanGroup(
-            doc, name=self._span_key, spans=[span for spans in keyphrase_spans(doc) for span in spans]
-        )
+        spans = list(chain.from_iterable(_spans(doc, [phrase.spans for phrase in found])))
+        doc.spans[self._span_key] = SpanGroup(doc, name=self._span_key, spans=spans)
         return doc
 
     def _extractor(self, *, for_tokens: bool) -> Extractor:
@@ -206,12 +206,22 @@ def keyphrase_spans(doc: Doc) -> list[list[Span]]:
 
     A Span consists of whole tokens: where keysift has split the text elsewhere, it reaches as far as they do.
     """
-    ranked = enumerate(keyphrases(doc), start=1)
-    return [[_span(doc, start, end, rank) for start, end in phrase.spans] for rank, phrase in ranked]
+    return _spans(doc, [phrase.spans for phrase in keyphrases(doc)])
 
 
-def _span(doc: Doc, start: int, end: int, rank: int) -> Span:
-    span = doc.char_span(start, end, label=LABEL, span_id=str(rank), alignment_mode="expand")
+def _spans(doc: Doc, places: list[tuple[tuple[int, int], ...]]) -> list[list[Span]]:
+    """Return the Spans at the character offsets of each keyphrase, best first."""
+    # As numbers, these names need not be looked up for every Span.
+    add = doc.vocab.strings.add
+    label = add(LABEL)
+    return [
+        [_span(doc, start, end, label, rank) for start, end in spans]
+        for rank, spans in ((add(str(number)), spans) for number, spans in enumerate(places, start=1))
+    ]
+
+
+def _span(doc: Doc, start: int, end: int, label: int, rank: int) -> Span:
+    span = doc.char_span(start, end, label=label, span_id=rank, alignment_mode="expand")
     assert span is not None  # offsets come from the Doc's own text
     return span
 

@@ -26,7 +26,9 @@ _USUAL = cython.declare(cython.double, 2.0)
 """The specificity of a single word that counts half as much as it would if it were surely no general word."""
 _UNKNOWN = cython.declare(cython.double, 1.5)  # closeness above it stands for none
 _ABOUT = cython.declare(cython.double, 0.6)
-_LONG_TEXT = cython.declare(cython.double, 1500.0)  # words from which on closeness counts half
+_LONG_TEXT = cython.declare(cython.double, 5000.0)  # words from which on closeness counts half
+_LENGTH_SHARE = cython.declare(cython.double, 0.5)
+"""How much of what the length of phrases explains of their closeness is taken off: labels want all, readers none."""
 
 
 def sift_factors(
@@ -89,10 +91,10 @@ def sift_factors(
 
 @cython.ccall
 def standard_closeness(candidates: Candidates, closeness: array[float]) -> array[float]:
-    """Return how close phrases are to the text, compared with the other phrases of the text of the same length.
+    """Return how close phrases are to the text, compared with the other phrases of the text.
 
-    It is what a straight line over the numbers of their words does not explain of it, divided by its standard
-    deviation. Phrases of unknown words get 0, and all phrases do if nothing is known.
+    Long phrases are closer to any text. Half of what a straight line over the numbers of words explains is taken off,
+    and the rest divided by its standard deviation. Phrases of unknown words get 0, and so do all if nothing is known.
     """
     found = zeros("d", candidates.phrases)
     found_at = doubles(found)
@@ -116,7 +118,7 @@ def standard_closeness(candidates: Candidates, closeness: array[float]) -> array
     if known == 0.0:
         return found
     spread = squares - lengths * lengths / known
-    slope = (products - lengths * sums / known) / spread if spread > 1e-9 else 0.0
+    slope = _LENGTH_SHARE * (products - lengths * sums / known) / spread if spread > 1e-9 else 0.0
     variance = 0.0
     for phrase in range(candidates.phrases):
         if closeness_at[phrase] < _UNKNOWN:

@@ -87,6 +87,15 @@ class WordVectors:
 
     @cython.cfunc
     @cython.exceptval(-2, check=True)
+    def row_of_word(self, stem: str) -> cython.Py_ssize_t:
+        """Return the row of a stem, or of its last part ("driven" of "data-driven"), or -1 if there is none."""
+        row = self.row_of(stem)
+        if row < 0 and "-" in stem:
+            row = self.row_of(stem[stem.rfind("-") + 1 :])
+        return row
+
+    @cython.cfunc
+    @cython.exceptval(-2, check=True)
     def row_of(self, stem: str) -> cython.Py_ssize_t:
         """Return the row of a stem, or -1 if there is none."""
         key: cython.longlong = hash_name(stem)
@@ -142,7 +151,7 @@ class WordVectors:
             times = document.frequencies_at[word]
             if times == 0:
                 continue
-            row = self.row_of(document.vocabulary[word])
+            row = self.row_of_word(document.vocabulary[word])
             rows[word] = row
             if row >= 0:
                 often: cython.longlong = int(_LOG_SCALE * log(1.0 + times) + 0.5)
@@ -159,10 +168,11 @@ def _shortened(text: Longs) -> cython.double:
     largest: cython.longlong = 0
     for place in range(_WIDTH):
         largest = max(largest, abs(text[place]))
+    divisor = largest // _LARGEST + 1
     square: cython.longlong = 0
+    sign: cython.longlong
     for place in range(_WIDTH):
-        if largest > 0:
-            sign: cython.longlong = -1 if text[place] < 0 else 1
-            text[place] = sign * (abs(text[place]) * _LARGEST // largest)
+        sign = -1 if text[place] < 0 else 1  # C and Python divide negative numbers differently
+        text[place] = sign * (abs(text[place]) // divisor)
         square += text[place] * text[place]
     return sqrt(1.0 * square)

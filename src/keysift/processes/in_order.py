@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
 from collections import deque
@@ -16,6 +15,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from keysift.errors import KeysiftError, WorkerError, option_error
 from keysift.processes.child import OUT_OF_MEMORY, UNREADABLE
 from keysift.processes.parent import WorkerProcess, python_command
+from keysift.processes.processors import usable_processors
 from keysift.processes.work import Failure, Unsent, Work, name_document, travels_badly
 
 Item = TypeVar("Item")
@@ -58,7 +58,7 @@ def work_in_order(
     """
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 0:
         raise option_error("workers", f"must be an int of at least 0 (0: one per processor). Got {workers!r} instead.")
-    workers = workers or os.cpu_count() or 1
+    workers = workers or usable_processors()
     work = replace(work, goes_on=on_error is not None)
     if workers == 1 and not work.limits:
         outcomes = _outcomes_here(work, pairs)

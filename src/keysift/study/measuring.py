@@ -57,6 +57,6 @@ def measure_methods(
                 for place, name in enumerate(names)
             },
         )
-        for row, method in enumerate(settings.methods)
+        for row, method in enumerate(settings.names)
     ]
     return tuple(sorted(measured, key=lambda found: -found.scores[names[0]].estimate))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
+from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 
@@ -22,10 +23,11 @@ from keysift.web.jobs import Answer
 from keysift.web.metrics import Metrics
 from keysift.web.pool import WorkerPool
 from keysift.web.problems import MEDIA_TYPE, ProblemError, problem_of
+from keysift.web.projects import Projects
 from keysift.web.service_settings import ServiceSettings
 from keysift.web.stores import CORPUS, MODEL, NamedFiles
-from keysift.web.teaching import LabelStore
 
+_SLOW_WAITING: Final = 8
 _REFERENCE: Final = "#/components/schemas/{model}"
 _MODELS: Final = (
     schemas.ExtractRequest,
@@ -52,11 +54,7 @@ class Service:
     """One worker for what takes long, so that it stands in nobody's way."""
     corpora: NamedFiles
     models: NamedFiles
-    labels: LabelStore
-    learning: asyncio.Task[None] | None = None
-    """The training that is going on, if any."""
-    learn_again: bool = False
-    """Whether labels have changed since it began."""
+    projects: Projects
 
 
 def service_of(request: Request) -> Service:
@@ -85,12 +83,8 @@ def create_app(settings: ServiceSettings) -> Any:
         await service.slow_pool.start(now=False)
         app.state.service = service
         yield
-        if service.learning is not None:
-            service.learning.cancel()
-            with suppress(asyncio.CancelledError):
-                await service.learning
+        await service.projects.close()
         await asyncio.gather(service.pool.close(), service.slow_pool.close())
-        service.labels.close()
 
     app = FastAPI(
         title="keysift",
@@ -101,10 +95,12 @@ def create_app(settings: ServiceSettings) -> Any:
         openapi_url="/v1/openapi.json",
         lifespan=lifespan,
     )
-    for routes in (work_routes, store_routes, teaching_routes, collection_routes, page_routes):
-        app.include_router(routes.router)
-    app.openapi = lambda: described(app)  # type: ignore[method-assign]
-    _handle_errors(app)
+    modules = (work_routes, store_routes, teaching_routes, collection_routes, page_routes)
+    routers = [module.router for module in modules]
+    for router in routers:
+        app.include_router(router)
+    app.openapi = lambda: described(app, root_path=settings.root_path)  # type: ignore[method-assign]
+    _handle_errors(app, routers)
     return Guard(app, settings, metrics)
 
 
@@ -112,6 +108,8 @@ def _prepared(settings: ServiceSettings, metrics: Metrics) -> Service:
     try:
         for folder in (settings.corpora_folder, settings.models_folder, settings.uploads_folder):
             folder.mkdir(parents=True, exist_ok=True)
+        with suppress(PermissionError):  # of somebody else, who has chosen who may read it
+            settings.data_folder.chmod(0o700)
         for left in settings.uploads_folder.iterdir():  # of a service that was killed
             left.unlink(missing_ok=True)
     except OSError as error:
@@ -121,15 +119,23 @@ def _prepared(settings: ServiceSettings, metrics: Metrics) -> Service:
     return Service(
         settings=settings,
         metrics=metrics,
-        pool=WorkerPool(settings, size=settings.worker_count, metrics=metrics),
-        slow_pool=WorkerPool(settings, size=1, metrics=metrics),
+        pool=WorkerPool(
+            settings,
+            size=settings.worker_count,
+            most_waiting=settings.limits.waiting(settings.worker_count),
+            wait_seconds=settings.limits.wait_seconds,
+            metrics=metrics,
+        ),
+        slow_pool=WorkerPool(
+            settings, size=1, most_waiting=_SLOW_WAITING, wait_seconds=settings.limits.fit_seconds, metrics=metrics
+        ),
         corpora=NamedFiles(settings.corpora_folder, CORPUS),
         models=NamedFiles(settings.models_folder, MODEL),
-        labels=LabelStore(settings.labels_file),
+        projects=Projects(settings.data_folder),
     )
 
 
-def _handle_errors(app: FastAPI) -> None:
+def _handle_errors(app: FastAPI, routers: Sequence[APIRouter]) -> None:
     """Answer every error as problem details."""
 
     def told(problem: ProblemError) -> Response:
@@ -149,6 +155,8 @@ def _handle_errors(app: FastAPI) -> None:
             return await problem(request, error.__cause__)
         answer = told(ProblemError(error.status_code, str(error.detail)))
         answer.headers.update(error.headers or {})
+        if error.status_code == 405:
+            answer.headers["allow"] = ", ".join(_allowed_methods(routers, request.scope["path"]))
         return answer
 
     @app.exception_handler(RequestValidationError)
@@ -164,7 +172,14 @@ def _handle_errors(app: FastAPI) -> None:
         return told(error)
 
 
-def described(app: FastAPI) -> dict[str, Any]:
+def _allowed_methods(routers: Iterable[APIRouter], path: str) -> list[str]:
+    """Return the methods of all routes at a path."""
+    routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
+    found = {method for route in routes if route.path_regex.match(path) for method in route.methods or ()}
+    return sorted(found | {"HEAD"} if "GET" in found else found)
+
+
+def described(app: FastAPI, *, root_path: str = "") -> dict[str, Any]:
     """Return the OpenAPI document: routes, requests and answers, errors, and the token."""
     if app.openapi_schema is None:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
@@ -182,7 +197,9 @@ def described(app: FastAPI) -> dict[str, Any]:
             for operation in operations.values():
                 operation["responses"].pop("422", None)
                 operation["responses"]["default"] = problem
-                if path.startswith("/v1/"):
+                if path.startswith(("/v1/", "/metrics")):
                     operation["security"] = [{}, {"token": []}]
+        if root_path:
+            document["servers"] = [{"url": root_path}]
         app.openapi_schema = document
     return app.openapi_schema

@@ -37,13 +37,16 @@ def file_limits(workshop: Workshop) -> Limits:
 
 
 def read(workshop: Workshop, job: Job, emit: Emit) -> Answer:
-    """Return the documents of a file, as far as one request may have them."""
+    """Return the documents of a file, as many as one request may have or as are wanted."""
     arguments = job.arguments
+    most = arguments.get("most", workshop.documents)
     records = read_bytes(
         job.body, name=arguments["filename"], text_field=arguments["text_field"], limits=file_limits(workshop)
     )
-    found = [{"id": record.name, "text": record.text} for record in records[: workshop.documents]]
-    return Answer(200, encoded({"documents": found, "more": len(records) > len(found)}), documents=len(found))
+    found = [{"id": record.name, "text": record.text} for record in records[:most]]
+    return Answer(
+        200, encoded({"documents": found, "more": len(records) > len(found), "of": len(records)}), documents=len(found)
+    )
 
 
 def make_corpus(workshop: Workshop, job: Job, emit: Emit) -> Answer:

@@ -15,6 +15,9 @@ JSON_TYPE: Final = "application/json"
 NDJSON_TYPE: Final = "application/x-ndjson"
 
 
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """One piece of work: which task, what it is told, and the body of the request."""
@@ -22,6 +25,8 @@ class Job:
     task: str
     arguments: dict[str, Any]
     body: bytes = b""
+    client: str = ""
+    """Who asks for it: clients take turns."""
 
     def pack(self) -> bytes:
         """Return the job as a message."""
@@ -65,8 +70,7 @@ def unpack_answer(message: bytes) -> bytes | Answer:
 
 def encoded(value: object) -> bytes:
     """Return a value as JSON."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     try:
-        return text.encode("utf-8")
+        return _ENCODER.encode(value).encode("utf-8")
     except UnicodeEncodeError:  # a lone surrogate cannot be written as UTF-8; as an escape it can
         return json.dumps(value, separators=(",", ":")).encode("ascii")

@@ -22,17 +22,24 @@ class Metrics:
         )
         self._documents = Counter("keysift_documents", "Texts that were worked on.", registry=self._registry)
         self._shed = Counter(
-            "keysift_requests_shed", "Requests refused because too many were in flight.", registry=self._registry
+            "keysift_requests_shed", "Requests refused because too many were waiting.", registry=self._registry
         )
         self._replaced = Counter(
             "keysift_workers_replaced", "Worker processes replaced, by reason.", ["reason"], registry=self._registry
         )
-        self.in_flight = Gauge("keysift_requests_in_flight", "Requests being worked on.", registry=self._registry)
+        self._by_answer: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+        self.in_flight = Gauge(
+            "keysift_requests_in_flight", "Requests that are worked on or wait.", registry=self._registry
+        )
 
     def answered(self, route: str, status: int, seconds: float) -> None:
         """Count an answer."""
-        self._requests.labels(route, str(status)).inc()
-        self._seconds.labels(route).observe(seconds)
+        key = route, status
+        if key not in self._by_answer:
+            self._by_answer[key] = self._requests.labels(route, str(status)), self._seconds.labels(route)
+        requests, times = self._by_answer[key]
+        requests.inc()
+        times.observe(seconds)
 
     def worked_on(self, documents: int) -> None:
         """Count texts."""

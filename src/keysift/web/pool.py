@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
 from typing import Final
 
@@ -15,6 +15,7 @@ from keysift.web.jobs import READY, Answer, Job, unpack_answer
 from keysift.web.metrics import Metrics
 from keysift.web.problems import ProblemError
 from keysift.web.service_settings import ServiceSettings
+from keysift.web.waiting_line import WaitingLine
 
 _TRIES: Final = 3  # a job whose worker ends gets another one: it may not be the cause
 _MOST_JOBS: Final = 20_000  # then a worker is replaced: caches of words and of extractors fill slowly
@@ -58,11 +59,6 @@ class Worker:
         """Tell whether the process is running: it has not been seen to end."""
         return self._process.returncode is None
 
-    @property
-    def process_id(self) -> int:
-        """Return the number of the process."""
-        return self._process.pid
-
     async def answers(self, job: Job) -> AsyncIterator[bytes | Answer]:
         """Send a job; yield the parts of its answer and last the answer."""
         self.jobs += 1
@@ -85,39 +81,48 @@ class Worker:
             else:
                 self._process.kill()
 
+    async def ended(self) -> None:
+        """Wait until the process has ended."""
+        await self._process.wait()
+
     async def close(self) -> None:
         """End the process, and wait until it has ended."""
         self.kill()
-        await self._process.wait()
+        await self.ended()
 
 
 class WorkerPool:
     """Some workers that share the jobs."""
 
-    def __init__(self, settings: ServiceSettings, *, size: int, metrics: Metrics) -> None:
+    def __init__(
+        self, settings: ServiceSettings, *, size: int, most_waiting: int, wait_seconds: float, metrics: Metrics
+    ) -> None:
         self._settings = settings
         self._size = size
+        self._wait_seconds = wait_seconds
         self._metrics = metrics
-        self._idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()  # None stands for one that is yet to start
+        self._line: WaitingLine[Worker | None] = WaitingLine(most_waiting)  # None stands for one that is yet to start
         self._workers: set[Worker] = set()
-        self._starting: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
 
     async def start(self, *, now: bool = True) -> None:
         """Start the workers, or each when its first job comes."""
         started = await asyncio.gather(*(self._started() for _ in range(self._size))) if now else [None] * self._size
         for worker in started:
-            self._idle.put_nowait(worker)
+            self._line.give(worker)
 
     async def close(self) -> None:
         """End all workers."""
-        await asyncio.gather(*self._starting, return_exceptions=True)
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
         await asyncio.gather(*(worker.close() for worker in self._workers))
         self._workers.clear()
 
     @property
-    def process_ids(self) -> list[int]:
-        """Return the numbers of the worker processes."""
-        return sorted(worker.process_id for worker in self._workers)
+    def alive(self) -> int:
+        """Return how many worker processes are running."""
+        return sum(worker.is_alive for worker in self._workers)
 
     async def run(self, job: Job, *, seconds: float) -> Answer:
         """Return the answer to a job, whatever parts it has before it left out."""
@@ -132,8 +137,7 @@ class WorkerPool:
         loop = asyncio.get_running_loop()
         sent = 0
         for _ in range(_TRIES):
-            # Waiting needs no limit of its own: few jobs are let in, and each of them is bounded.
-            worker = await self._take()
+            worker = await self._take(job.client)
             deadline = loop.time() + seconds
             timer = loop.call_at(deadline, worker.kill)
             answer = None
@@ -164,38 +168,50 @@ class WorkerPool:
             500, "Three worker processes ended while they worked on the request. It may need too much memory."
         )
 
-    async def _take(self) -> Worker:
-        worker = await self._idle.get()
-        if worker is not None and worker.is_alive:
+    async def _take(self, client: str) -> Worker:
+        try:
+            worker = await self._line.take(client, seconds=self._wait_seconds)
+        except ProblemError:
+            self._metrics.shed()
+            raise
+        if worker is not None:
             return worker
-        if worker is not None:  # it ended while it was idle
-            self._metrics.worker_replaced("lost")
-            self._workers.discard(worker)
         try:
             return await self._started()
         except BaseException:
-            self._idle.put_nowait(None)
+            self._line.give(None)
             raise
 
     async def _started(self) -> Worker:
         worker = await Worker.start(self._settings)
         self._workers.add(worker)
+        self._do(self._watch(worker))
         return worker
+
+    async def _watch(self, worker: Worker) -> None:
+        """Replace a worker that ends while it is idle; one that is at work is replaced where its job notices."""
+        await worker.ended()
+        if self._line.withdraw(worker):
+            self._give_back(worker, finished=False)
 
     def _give_back(self, worker: Worker, *, finished: bool) -> None:
         """Put a worker back, or replace it if it is not known to be idle, or old."""
-        if finished and worker.jobs < _MOST_JOBS:
-            self._idle.put_nowait(worker)
+        if finished and worker.is_alive and worker.jobs < _MOST_JOBS:
+            self._line.give(worker)
             return
-        self._metrics.worker_replaced("old" if finished else "lost")
+        self._metrics.worker_replaced("old" if finished and worker.is_alive else "lost")
         worker.kill()
         self._workers.discard(worker)
-        self._starting.add(task := asyncio.create_task(self._replace()))
-        task.add_done_callback(self._starting.discard)
+        self._do(self._replace())
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        """Do something in the background until the pool is closed."""
+        self._background.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._background.discard)
 
     async def _replace(self) -> None:
         """Start a worker at once, so that the next job need not wait for it; or later, if that fails."""
         try:
-            self._idle.put_nowait(await self._started())
+            self._line.give(await self._started())
         except Exception:
-            self._idle.put_nowait(None)
+            self._line.give(None)

@@ -100,7 +100,7 @@ class Settings(Strict):
 class DocumentIn(Strict):
     """One of several texts, with an identifier of the caller's choice."""
 
-    id: Annotated[Any, WithJsonSchema({"type": "string"})] = None
+    id: str | int | None = None
     text: Text
 
 
@@ -234,10 +234,11 @@ class TextOut(BaseModel):
 
 
 class ReadAnswer(BaseModel):
-    """The documents of a file; `more` is true if it has more than are returned."""
+    """The documents of a file; `more` is true if it has more than are returned, and `of` is how many it has."""
 
     documents: list[TextOut]
     more: bool
+    of: int
 
 
 class StoredOut(BaseModel):
@@ -260,19 +261,45 @@ class TeachDocumentOut(BaseModel):
 
     id: int
     name: str
+    beginning: str
     finished: bool
     labels: int
+
+
+class ProjectOut(BaseModel):
+    """A project of teaching."""
+
+    name: str
+    documents: int
+    finished: int
+
+
+class ProjectsAnswer(BaseModel):
+    """All projects of teaching."""
+
+    items: list[ProjectOut]
+
+
+class AddedOut(BaseModel):
+    """What became of documents: added, known before or empty, and beyond what a project may have."""
+
+    added: int
+    known: int
+    beyond: int
 
 
 class TeachAnswer(BaseModel):
     """The state of teaching: the queue, which document to label next, and what the model has learned so far."""
 
+    project: str
     documents: list[TeachDocumentOut]
     finished: int
     needed: int
     learning: bool
     next: int | None
     model: dict[str, Any] | None
+    model_name: str
+    added: AddedOut | None
 
 
 class CandidateOut(KeyphraseOut):

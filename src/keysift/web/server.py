@@ -4,33 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 import sys
 import webbrowser
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from keysift.analysis.missing_data import write_messages_by
 from keysift.errors import OptionError
 from keysift.web.app import create_app
+from keysift.web.connections import HEAD_SECONDS, BoundedConnection, end_idle_connections, raise_file_limit
 from keysift.web.service_settings import ServiceSettings
-
-_HEADER_SECONDS: Final = 10.0
-_MOST_CONNECTIONS: Final = 2_000
-
-
-class _PatientProtocol(H11Protocol):
-    """HTTP that closes connections whose first request does not come in time."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.loop.call_later(_HEADER_SECONDS, self._close_if_silent)
-
-    def _close_if_silent(self) -> None:
-        if self.cycle is None and not self.transport.is_closing():
-            self.transport.close()
 
 
 class _Server(uvicorn.Server):
@@ -48,10 +35,18 @@ class _Server(uvicorn.Server):
         if self._open:
             await asyncio.to_thread(webbrowser.open, self._page)
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:  # once a second
+            end_idle_connections(self.server_state.connections)
+        return await super().on_tick(counter)
+
 
 def serve(settings: ServiceSettings, *, open_page: bool) -> None:
     """Run the service until it is stopped."""
     logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
+    write_messages_by(lambda message: None)  # what a language lacks is said by /v1/languages
+    os.umask(0o077)  # texts and labels are for the user alone
+    raise_file_limit()
     listening = _listening(settings)
     port = listening.getsockname()[1]
     shown = f"[{settings.host}]" if ":" in settings.host else settings.host
@@ -60,17 +55,17 @@ def serve(settings: ServiceSettings, *, open_page: bool) -> None:
     page = address if settings.token is None else f"{address}#token={settings.token}"
     config = uvicorn.Config(
         create_app(settings),
-        http=_PatientProtocol,
+        http=BoundedConnection,
         ws="none",
-        loop="asyncio",
+        loop="auto",
         lifespan="on",
         access_log=False,  # the guard logs routes, not paths
         log_config=None,
         log_level="warning",
         server_header=False,
-        proxy_headers=False,
-        limit_concurrency=_MOST_CONNECTIONS,
-        timeout_keep_alive=15,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_keep_alive=int(HEAD_SECONDS),
         timeout_graceful_shutdown=int(settings.limits.seconds) + 5,
     )
     server = _Server(config, address=address, page=page, open_page=open_page)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from keysift.errors import OptionError
+from keysift.processes.processors import usable_processors
 
 MEGABYTE: Final = 1 << 20
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -29,17 +31,22 @@ class ServiceLimits:
     """The time that a request may take, sending its body not counted."""
     fit_seconds: float = 600.0
     """The time that fitting a corpus or a model may take."""
-    body_seconds: float = 30.0
-    """The time in which a body must arrive."""
+    body_seconds: float = 15.0
+    """The time that a body may take, however short it is."""
+    body_rate: int = 10_000
+    """The bytes per second at which a body must arrive after that time."""
+    held_bytes: int = 512 * MEGABYTE
+    """The size of all bodies together that have arrived and are not answered yet."""
     requests: int = 0
-    """How many requests are worked on or wait at the same time; 0 means three for two workers."""
+    """How many requests may wait for a worker; 0 means 100 for each worker."""
+    wait_seconds: float = 30.0
+    """The longest that a request may wait for a worker."""
     memory_bytes: int = 4096 * MEGABYTE
     """The memory that a worker process may take, beyond what it has when it starts (on Linux)."""
 
-    def in_flight(self, workers: int) -> int:
-        """Return how many requests are accepted at the same time."""
-        # One that waits for every two that are worked on: more would only make all of them slower.
-        return self.requests or workers + max(1, workers // 2)
+    def waiting(self, workers: int) -> int:
+        """Return how many requests may wait for a worker."""
+        return self.requests or 100 * workers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +58,13 @@ class ServiceSettings:
     port: int = 8765
     token: str | None = field(default=None, repr=False)
     workers: int = 0
-    """How many worker processes; 0 means one per processor."""
+    """How many worker processes; 0 means one for each processor that may be used."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses whose `X-Forwarded-For` is believed."""
+    root_path: str = ""
+    """The path at which a proxy offers the service, such as `/keysift`."""
+    origins: tuple[str, ...] = ()
+    """Origins of other pages that may use the service (CORS)."""
     limits: ServiceLimits = field(default_factory=ServiceLimits)
 
     def check(self) -> None:
@@ -65,11 +78,16 @@ class ServiceSettings:
             len(self.token) < 16 or not self.token.isascii() or not self.token.isprintable()
         ):
             raise OptionError("The token must have at least 16 characters, all of them printable ASCII.")
+        if self.root_path and not re.fullmatch(r"(/[\w.~-]+)+", self.root_path, re.ASCII):
+            raise OptionError(f"The root path must look like /keysift. Got {self.root_path!r} instead.")
+        for origin in self.origins:
+            if not re.fullmatch(r"https?://[^/\s?#]+", origin):
+                raise OptionError(f"An origin must look like https://example.org. Got {origin!r} instead.")
 
     @property
     def worker_count(self) -> int:
         """Return the number of worker processes."""
-        return self.workers or os.cpu_count() or 1
+        return self.workers or usable_processors()
 
     @property
     def corpora_folder(self) -> Path:
@@ -85,11 +103,6 @@ class ServiceSettings:
     def uploads_folder(self) -> Path:
         """Return the folder of uploads that are being worked on."""
         return self.data_folder / "uploads"
-
-    @property
-    def labels_file(self) -> Path:
-        """Return the database of labels."""
-        return self.data_folder / "labels.sqlite"
 
 
 def default_data_folder() -> Path:

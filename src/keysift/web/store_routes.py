@@ -16,7 +16,7 @@ from keysift.web.app import Service, reply, service_of
 from keysift.web.jobs import Answer, Job
 from keysift.web.schemas import StoredAnswer
 from keysift.web.stores import NAME_PATTERN, NamedFiles
-from keysift.web.work_routes import Filename, TextField, gives, lines, takes_file, wants_lines
+from keysift.web.work_routes import Filename, TextField, client_of, gives, lines, takes_file, wants_lines
 
 router: Final = APIRouter()
 
@@ -129,7 +129,7 @@ async def made_of_upload(request: Request, service: Service, task: str, argument
     """Return what a worker makes of the file in the body, or its progress line by line."""
     path = await stored_upload(request, service)
     seconds = service.settings.limits.fit_seconds
-    job = Job(task, {**arguments, "path": str(path)})
+    job = Job(task, {**arguments, "path": str(path)}, client=client_of(request))
     if wants_lines(request):
         return await lines(service, _and_delete(service.slow_pool.stream(job, seconds=seconds), path))
     try:

@@ -8,14 +8,16 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from keysift.web.problems import ProblemError
 
 KEYPHRASE: Final = "keyphrase"
 NOT: Final = "not"
 FEWEST: Final = 5  # finished documents before a model is trained
-_MOST_DOCUMENTS: Final = 10_000
+MOST_DOCUMENTS: Final = 10_000
+"""How many documents a project may have."""
+_BEGINNING: Final = 120  # characters
 
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS documents (
@@ -30,6 +32,16 @@ CREATE TABLE IF NOT EXISTS labels (
 );
 CREATE TABLE IF NOT EXISTS learnt (id INTEGER PRIMARY KEY CHECK (id = 1), result TEXT NOT NULL);
 """
+
+
+class Added(NamedTuple):
+    """What became of documents that were to be added."""
+
+    added: int
+    known: int
+    """Those that were there already, or empty."""
+    beyond: int
+    """Those for which there was no room."""
 
 
 class LabelStore:
@@ -66,33 +78,36 @@ class LabelStore:
         with self._lock:
             return self._connection.execute(query, values).fetchall()
 
-    def add(self, documents: Iterable[tuple[str, str]]) -> int:
-        """Add documents to the queue, by name and text; those that are there already, or empty, are left out."""
-        added = 0
+    def add(self, documents: Iterable[tuple[str, str]]) -> Added:
+        """Add documents to the queue, by name and text: those that are new, and as many as it may have."""
+        added = known_before = beyond = 0
         with self._change() as connection:
             known = {row[0] for row in connection.execute("SELECT text FROM documents")}
             for name, text in documents:
                 # As bytes: a text may have characters that SQLite cannot store as text.
                 stored = text.encode("utf-8", "surrogatepass")
                 if not text.strip() or stored in known:
+                    known_before += 1
+                    continue
+                if len(known) >= MOST_DOCUMENTS:
+                    beyond += 1
                     continue
                 known.add(stored)
-                if len(known) > _MOST_DOCUMENTS:
-                    raise ProblemError(413, f"The queue may have {_MOST_DOCUMENTS:,} documents.")
                 shown = name.encode("utf-8", "replace").decode()[:200]
                 connection.execute("INSERT INTO documents (name, text) VALUES (?, ?)", (shown, stored))
                 added += 1
-        return added
+        return Added(added, known_before, beyond)
 
     def documents(self) -> list[dict[str, Any]]:
-        """Return the queue: for each document its id, its name, whether it is finished, and how many keyphrases."""
+        """Return the queue: for each document how it begins, whether it is finished, and how many keyphrases it has."""
         rows = self._rows(
-            "SELECT id, name, finished, (SELECT COUNT(*) FROM labels WHERE document = id AND verdict = 'keyphrase') "
-            "FROM documents ORDER BY id"
+            "SELECT id, name, substr(text, 1, ?), finished, "
+            "(SELECT COUNT(*) FROM labels WHERE document = id AND verdict = 'keyphrase') FROM documents ORDER BY id",
+            4 * _BEGINNING,
         )
         return [
-            {"id": number, "name": name, "finished": bool(finished), "labels": labels}
-            for number, name, finished, labels in rows
+            {"id": number, "name": name, "beginning": _beginning(start), "finished": bool(finished), "labels": labels}
+            for number, name, start, finished, labels in rows
         ]
 
     def document(self, number: int) -> dict[str, Any]:
@@ -105,6 +120,7 @@ class LabelStore:
         return {
             "id": number,
             "name": name,
+            "beginning": _beginning(text[: 4 * _BEGINNING]),
             "text": text.decode("utf-8", "surrogatepass"),
             "finished": bool(finished),
             "verdicts": dict(labels),
@@ -133,6 +149,12 @@ class LabelStore:
         self.document(number)
         with self._change() as connection:
             connection.execute("UPDATE documents SET finished = ? WHERE id = ?", (int(finished), number))
+
+    def remove(self, number: int) -> None:
+        """Delete a document and its labels."""
+        self.document(number)
+        with self._change() as connection:
+            connection.execute("DELETE FROM documents WHERE id = ?", (number,))
 
     def clear(self) -> None:
         """Delete all documents, labels and what was learned from them."""
@@ -170,6 +192,11 @@ class LabelStore:
                 "INSERT INTO learnt (id, result) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET result = excluded.result",
                 (json.dumps(learned),),
             )
+
+
+def _beginning(text: bytes) -> str:
+    """Return the first words of a text, in one line, from its first bytes."""
+    return " ".join(text.decode("utf-8", "ignore").split())[:_BEGINNING]
 
 
 def _stored_number(number: int) -> int:

@@ -6,7 +6,7 @@ import warnings
 from collections import Counter
 from contextlib import closing
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from keysift.analysis.detection import language_of
 from keysift.extractor import Extractor
@@ -14,23 +14,22 @@ from keysift.rankers.tuned.model import Tuned
 from keysift.rankers.tuned.ordering import MOST_TO_ORDER, unsureness
 from keysift.web.extraction_tasks import as_data
 from keysift.web.jobs import Answer, Job, encoded
+from keysift.web.projects import labels_file, model_name
 from keysift.web.teaching import LabelStore
 
 if TYPE_CHECKING:
     from keysift.web.worker import Emit
     from keysift.web.workshop import Workshop
 
-TAUGHT: Final = "taught"
-"""The name of the model that the labels give."""
-
 
 def candidates(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     """Return the best candidates of a document: by the taught model if it is of its language, else by `sift`."""
     text = job.body.decode("utf-8", "surrogatepass")
     settings: dict[str, Any] = {"language": language_of(text, default="en")}
-    taught = next((one for one in workshop.models.listing() if one["name"] == TAUGHT), {})
+    name = model_name(job.arguments["project"])
+    taught = next((one for one in workshop.models.listing() if one["name"] == name), {})
     if taught.get("language") == settings["language"]:
-        settings["model"] = TAUGHT
+        settings["model"] = name
     extractor = workshop.extractor(None, settings)
     found = extractor.extract(text, top=job.arguments["top"])
     answer = {"ranked_by": extractor.method.name, "candidates": list(map(as_data, found))}
@@ -41,7 +40,8 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     """Train the taught model on all finished documents, and return what to expect of it."""
     from keysift.rankers.tuned.expectations import expect
 
-    with closing(LabelStore(workshop.data_folder / "labels.sqlite", readable_only=True)) as store:
+    project = job.arguments["project"]
+    with closing(LabelStore(labels_file(workshop.data_folder, project), readable_only=True)) as store:
         labelled = store.labelled()
         waiting = store.unfinished(most=MOST_TO_ORDER)
     # A model is of one language: that of most documents.
@@ -72,6 +72,7 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
             for name in found.gains
         }
         learned["preferences"] = list(map(str, found.preferences))
-        model.save(workshop.models.path(TAUGHT))
-        workshop.models.describe(TAUGHT, {"method": model.method, "documents": model.documents, "language": language})
+        name = model_name(project)
+        model.save(workshop.models.path(name))
+        workshop.models.describe(name, {"method": model.method, "documents": model.documents, "language": language})
     return Answer(200, encoded(learned), documents=len(examples))

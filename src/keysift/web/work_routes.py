@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import tempfile
 from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
@@ -20,6 +24,7 @@ from keysift.web.problems import ProblemError
 from keysift.web.schemas import ReadAnswer
 
 router: Final = APIRouter()
+_SOME_BYTES: Final = 1 << 16
 
 Filename = Annotated[str, Query(max_length=200, description="The name of the file, for its ending.")]
 TextField = Annotated[str, Query(max_length=200, description="The JSON field or CSV column with the text.")]
@@ -45,6 +50,11 @@ def gives(model: str, *, status: int = 200, lines: str | None = None) -> dict[in
     return {status: {"description": "Done", "content": content}}
 
 
+def client_of(request: Request) -> str:
+    """Return who asks: clients take turns."""
+    return request.client.host if request.client else ""
+
+
 def wants_lines(request: Request) -> bool:
     """Tell whether the client asks for NDJSON."""
     return NDJSON_TYPE in request.headers.get("accept", "")
@@ -63,7 +73,7 @@ async def extract(request: Request) -> Response:
     With `Accept: application/x-ndjson`, documents come line by line as soon as they are done.
     """
     service = service_of(request)
-    job = Job("extract", {"stream": wants_lines(request)}, await request.body())
+    job = Job("extract", {"stream": wants_lines(request)}, await request.body(), client_of(request))
     if not job.arguments["stream"]:
         return await work(service, job)
     return await lines(service, service.pool.stream(job, seconds=service.settings.limits.seconds))
@@ -78,6 +88,7 @@ async def work(service: Service, job: Job) -> Response:
 
 async def lines(service: Service, frames: AsyncIterator[bytes | Answer]) -> Response:
     """Return the lines of a worker as they come. What fails before the first line is answered as usual."""
+    frames = _ahead(frames)
     first = await anext(frames)
     if isinstance(first, Answer):
         service.metrics.worked_on(first.documents)
@@ -99,6 +110,30 @@ async def lines(service: Service, frames: AsyncIterator[bytes | Answer]) -> Resp
     return StreamingResponse(rest(), media_type=NDJSON_TYPE)
 
 
+async def _ahead(frames: AsyncIterator[bytes | Answer]) -> AsyncIterator[bytes | Answer]:
+    """Yield frames that are read as fast as they come: a worker does not wait for a client that reads slowly."""
+    waiting: asyncio.Queue[bytes | Answer | Exception | None] = asyncio.Queue()
+
+    async def read() -> None:
+        try:
+            async for frame in frames:
+                waiting.put_nowait(frame)
+        except Exception as error:
+            waiting.put_nowait(error)
+        waiting.put_nowait(None)
+
+    reading = asyncio.create_task(read())
+    try:
+        while (frame := await waiting.get()) is not None:
+            if isinstance(frame, Exception):
+                raise frame
+            yield frame
+    finally:
+        reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await reading
+
+
 @router.post(
     "/v1/explain",
     response_class=Response,
@@ -108,7 +143,7 @@ async def lines(service: Service, frames: AsyncIterator[bytes | Answer]) -> Resp
 )
 async def explain(request: Request) -> Response:
     """Return why a phrase of a text has its score and its rank."""
-    return await work(service_of(request), Job("explain", {}, await request.body()))
+    return await work(service_of(request), Job("explain", {}, await request.body(), client_of(request)))
 
 
 @router.post(
@@ -120,7 +155,7 @@ async def explain(request: Request) -> Response:
 )
 async def graph(request: Request) -> Response:
     """Return the graph of the words of a text: which are neighbours, and how much each is worth by the method."""
-    return await work(service_of(request), Job("graph", {}, await request.body()))
+    return await work(service_of(request), Job("graph", {}, await request.body(), client_of(request)))
 
 
 @router.post(
@@ -137,7 +172,7 @@ async def read(
 ) -> Response:
     """Return the documents of a file of any kind that `keysift extract` reads. The body is the file."""
     arguments = {"filename": filename, "text_field": text_field}
-    return await work(service_of(request), Job("read", arguments, await request.body()))
+    return await work(service_of(request), Job("read", arguments, await request.body(), client_of(request)))
 
 
 @router.get("/v1/methods", summary="The methods and their options")
@@ -154,9 +189,30 @@ def list_languages() -> dict[str, dict[str, Any]]:
 
 @router.get("/health", summary="Whether the service works")
 async def health(request: Request) -> dict[str, str | int]:
-    """Return the version, and how many worker processes there are."""
-    workers = service_of(request).pool.process_ids
-    return {"status": "ok", "version": __version__, "workers": len(workers)}
+    """Return the version, and how many worker processes are running. It answers as long as the service runs."""
+    return {"status": "ok", "version": __version__, "workers": service_of(request).pool.alive}
+
+
+@router.get("/ready", summary="Whether the service can take requests")
+async def ready(request: Request) -> dict[str, str | int]:
+    """Return 200 if a worker process is running and the data folder can be written, else 503 and the reason."""
+    service = service_of(request)
+    workers = service.pool.alive
+    if not workers:
+        raise ProblemError(503, "No worker process is running.", retry_after=1)
+    reason = await asyncio.to_thread(_why_not_writable, service.settings.uploads_folder)
+    if reason is not None:
+        raise ProblemError(503, f"The data folder cannot be written: {reason}.", retry_after=10)
+    return {"status": "ready", "version": __version__, "workers": workers}
+
+
+def _why_not_writable(folder: Path) -> str | None:
+    try:
+        with tempfile.TemporaryFile(dir=folder) as stream:
+            stream.write(bytes(_SOME_BYTES))
+    except OSError as error:
+        return error.strerror
+    return None
 
 
 @router.get(

@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from keysift.evaluation import BenchmarkSettings, Dataset, RunResults, run_benchmark
+from keysift.evaluation import BenchmarkSettings, Dataset, EvaluationRules, RunResults, run_benchmark
 from keysift.evaluation.runs.benchmark import stop_word_set
 from keysift.evaluation.runs.published import published
 from keysift.evaluation.runs.run_tables import AVERAGE, Comparison, compare_with_study, mean_difference
@@ -29,7 +29,13 @@ def results(shared: Path, labelled: Callable[[str], Dataset], tmp_path_factory: 
     if not are_compiled():
         pytest.skip("takes too long with interpreted kernels, which give the same results")
     stop_words = stop_word_set(shared / "reference" / "paper_stopwords_en.txt")
-    settings = BenchmarkSettings(methods=tuple(STUDIED), stop_words=stop_words, trials=0, markup="none")
+    settings = BenchmarkSettings(
+        methods=tuple(STUDIED),
+        stop_words=stop_words,
+        trials=0,
+        markup="none",
+        rules=EvaluationRules(no_hit="documents"),
+    )
     return run_benchmark(map(labelled, EXACT), tmp_path_factory.mktemp("run") / "eleven", settings=settings, workers=2)
 
 

@@ -54,7 +54,8 @@ def test_caches_are_known() -> None:
     dataset = made_up_dataset(documents=10)
     settings = BenchmarkSettings(methods=METHODS)
     experiment = make_experiment(dataset, settings, fit_corpora(dataset, settings)[0])
-    trials = time_methods(experiment, dataset.documents, trials=9)
+    trials, load = time_methods(experiment, dataset.documents, trials=9)
+    assert load >= 0
     assert len(trials) == 9 * len(METHODS)
     for method in METHODS:
         own = [trial for trial in trials if trial.method == method]

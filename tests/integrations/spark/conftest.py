@@ -1,9 +1,14 @@
-"""One Spark session for all tests here: it takes seconds to start."""
+"""One Spark session for all tests here: it takes seconds to start.
+
+With the environment variable KEYSIFT_SPARK_CONNECT=1, it is a session of Spark Connect: a client of a server with two
+cores, which has neither a SparkContext nor RDDs.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +21,7 @@ from keysift.integrations.spark.java import JavaNeededError, find_java
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+CONNECT = os.environ.get("KEYSIFT_SPARK_CONNECT") == "1"
 SETTINGS: dict[str, bool | float | int | str | None] = {
     "spark.ui.enabled": "false",
     "spark.ui.showConsoleProgress": "false",
@@ -52,13 +58,17 @@ def spark_environment() -> Iterator[dict[str, str]]:
 
 @pytest.fixture(scope="session")
 def session(spark_environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
-    """Return a local session with two cores, in which a task is tried up to four times."""
+    """Return a session with two cores; without Connect, a task is tried up to four times."""
     from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
-    builder = SparkSession.builder.master("local[2,4]").config(map=SETTINGS)
     folder = tmp_path_factory.mktemp("spark")
-    started = builder.config("spark.local.dir", folder).config("spark.sql.warehouse.dir", folder).getOrCreate()
+    builder = SparkSession.builder.remote("local[2]") if CONNECT else SparkSession.builder.master("local[2,4]")
+    builder = builder.config(map=SETTINGS | {"spark.local.dir": str(folder), "spark.sql.warehouse.dir": str(folder)})
+    with warnings.catch_warnings():
+        # Settings of the server are sent once more by the client, which says that they cannot be changed any more.
+        warnings.filterwarnings("ignore", "Failed to set spark", UserWarning)
+        started = builder.getOrCreate()
     yield started
     started.stop()
     gateway = SparkContext._gateway

@@ -7,9 +7,11 @@ import pytest
 
 import keysift
 from keysift import Corpus, Kea, MissingExtraError, OptionError, Tuned
-from keysift.errors import InputError
+from keysift.errors import InputError, WorkerError
 from keysift.integrations import spark
 from keysift.integrations.spark import text_columns
+from keysift.integrations.spark.keyphrase_rows import extract_batches
+from keysift.integrations.spark.recipe import Recipe
 from tests.integrations import corpus
 from tests.integrations.roads import ASKED, Settings, in_python
 from tests.integrations.spark.texts import made_up_texts
@@ -37,6 +39,12 @@ def local(found: keysift.Keyphrases) -> list[tuple[str, float, tuple[tuple[int, 
     return [(phrase.text, phrase.score, phrase.spans) for phrase in found]
 
 
+def sizes_of(frame: DataFrame) -> list[int]:
+    """Return how many rows each partition has, without those that have none."""
+    rows = frame.selectExpr("spark_partition_id() AS part").groupBy("part").count().collect()
+    return [row["count"] for row in rows]
+
+
 @pytest.mark.parametrize("partitions", [None, 5])
 def test_keyphrases_equal_the_local_ones(session: SparkSession, partitions: int | None) -> None:
     """Every row has the keyphrases, scores and spans that `extract` finds in its text, to the last digit."""
@@ -46,7 +54,7 @@ def test_keyphrases_equal_the_local_ones(session: SparkSession, partitions: int 
     for row, text in zip(rows, TEXTS, strict=True):
         assert keyphrases_of(row) == local(keysift.extract(text, top=6, max_words=3))
         assert row.error is None
-    assert partitions is None or found.rdd.getNumPartitions() == partitions
+    assert partitions is None or max(sizes_of(found)) < len(TEXTS) / partitions + partitions
 
 
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
@@ -90,18 +98,58 @@ def test_bad_rows_and_nulls_do_not_end_the_job(session: SparkSession) -> None:
     assert "20,000,000 characters" in rows[3].error
 
 
+def test_too_many_bad_rows_end_the_job(session: SparkSession) -> None:
+    """A job ends if more than `max_bad_share` of the texts of a partition fail, and the error shows one of them."""
+    frame = session.sql("SELECT 'sparse grids' AS text UNION ALL SELECT cast(X'41FF42' AS string)").coalesce(1)
+    assert len(spark.extract(frame, max_bad_share=0.5).drop("text").collect()) == 2
+    with pytest.raises(Exception, match=r"1 of 2 texts failed, which is more than the share of 0\.4.*not UTF-8"):
+        spark.extract(frame, max_bad_share=0.4).drop("text").collect()
+
+
+class Failing:
+    """An extractor that works as it should on texts with a word, and on no others."""
+
+    def __init__(self, word: str) -> None:
+        self._word = word
+
+    def extract(self, text: str, *, top: int | None) -> keysift.Keyphrases:
+        """Raise the error that a worker without a package raises."""
+        if self._word not in text:
+            raise MissingExtraError("Japanese", package="fugashi", extra="cjk")
+        return keysift.extract(text, top=top)
+
+
+def test_what_is_wrong_for_every_row_ends_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the first texts of a partition fail for the same reason, the task fails; if one does not, rows have errors."""
+    pyarrow = pytest.importorskip("pyarrow")
+    recipe = recipe_of("tf")
+    texts = pyarrow.RecordBatch.from_pydict({"text": [*(f"grid {number}" for number in range(30)), "water"]})
+
+    def run(works: str) -> list[Any]:
+        monkeypatch.setattr(Recipe, "extractor", lambda self: Failing(works))
+        names = ("text", "keyphrases", "error")
+        batches = extract_batches([texts], recipe=recipe, place=0, names=names, max_bad_share=1.0)
+        return [row for batch in batches for row in batch.to_pylist()]
+
+    with pytest.raises(WorkerError, match=r"first 20 texts of a partition failed with MissingExtraError: Japanese"):
+        run("no such word")
+    rows = run("grid 7")
+    assert [row["error"] is None for row in rows].count(True) == 1
+    assert rows[-1]["error"].startswith("MissingExtraError: Japanese needs fugashi")
+
+
 def test_skewed_and_empty_partitions(session: SparkSession) -> None:
     """Partitions without rows and one with all the long texts give the same rows as any others."""
     texts = [*TEXTS[:30], " ".join(TEXTS)]
     # All rows have the same key, so all of them are in one of the partitions.
     rows = [(number, text, "key") for number, text in enumerate(texts)]
     skewed = session.createDataFrame(rows, "id int, text string, key string").repartition(4, "key")
-    assert sorted(skewed.rdd.glom().map(len).collect()) == [0, 0, 0, 31]
+    assert sizes_of(skewed) == [31]
     expected = [local(found) for found in keysift.extract_many(texts)]
     assert [keyphrases_of(row) for row in sorted(spark.extract(skewed).collect())] == expected
     spread = spark.extract(skewed, partitions=4)
     assert [keyphrases_of(row) for row in sorted(spread.collect())] == expected
-    assert max(spread.rdd.glom().map(len).collect()) <= 9
+    assert max(sizes_of(spread)) <= 9
 
 
 def test_an_empty_frame_stays_empty(session: SparkSession) -> None:
@@ -144,6 +192,7 @@ def test_keyphrases_are_ready_for_sql(session: SparkSession) -> None:
         ({"text": "id"}, OptionError, "must be of type string. Got int"),
         ({"method": "nothing"}, OptionError, "nothing"),
         ({"top": -1}, OptionError, "'top'"),
+        ({"max_bad_share": 2}, OptionError, "'max_bad_share' option must be a number from 0 to 1. Got 2"),
         ({"partitions": 0}, OptionError, "'partitions' option must be an int of at least 1. Got 0"),
         ({"method": "kea"}, keysift.ModelNeededError, "model"),
         ({"window": 3, "method": "tf"}, OptionError, "no option 'window'"),
@@ -175,16 +224,20 @@ def test_a_missing_package_names_its_extra() -> None:
         text_columns.load("pyspark_that_is_not_there")
 
 
-def test_state_is_small(tmp_path: Path) -> None:
-    """What is broadcast is about as large as the saved corpus, and the objects that it stands for are larger."""
-    import pickle
+def recipe_of(method: str, *, corpus: Corpus | None = None) -> Recipe:
+    """Return what is sent to workers."""
+    settings: dict[str, Any] = {"language": "en", "stop_words": None, "markup": "auto", "options": {}}
+    return Recipe.of(method, top=5, corpus=corpus, model=None, **settings)
 
-    from keysift.integrations.spark.recipe import Recipe
+
+def test_state_is_small(tmp_path: Path) -> None:
+    """What is sent to workers is about as large as the saved corpus, and the objects that it stands for are larger."""
+    import pickle
 
     corpus = Corpus.fit(TEXTS)
     corpus.save(tmp_path / "saved")
     extractor = keysift.Extractor("tfidf", corpus=corpus)
-    recipe = Recipe.of(extractor, top=5, corpus=corpus, model=None, language="en", stop_words=None, markup="auto")
+    recipe = recipe_of("tfidf", corpus=corpus)
     size = len(pickle.dumps(recipe))
     assert size < (tmp_path / "saved").stat().st_size + 1000
     assert size < len(pickle.dumps(corpus))

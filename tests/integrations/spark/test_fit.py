@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from keysift import Corpus, OptionError
+from keysift.errors import InputError, UnknownLanguageError, WorkerError
 from keysift.integrations import spark
 from keysift.integrations.spark import counting
 from tests.integrations.spark.test_extract import TEXTS, frame_of
@@ -70,6 +71,23 @@ def test_bad_rows_and_nulls_are_counted(session: SparkSession, caplog: pytest.Lo
     assert "rows with a bad text: 1" in caplog.text
 
 
+def test_what_cannot_work_is_said_before_the_job(session: SparkSession) -> None:
+    """A language that texts cannot be counted in is an error, and not an empty corpus."""
+    with pytest.raises(UnknownLanguageError, match="Got 'auto' instead"):
+        spark.fit(frame_of(session, list(TEXTS)), language="auto")
+
+
+def test_too_many_bad_rows_are_an_error(session: SparkSession) -> None:
+    """Bad rows are refused above the share that is allowed, and where there is nothing else."""
+    bad = session.sql("SELECT cast(X'41FF42' AS string) AS text")
+    frame = session.sql("SELECT 'sparse grids' AS text").union(bad)
+    assert spark.fit(frame, max_bad_share=0.5).documents == 1
+    with pytest.raises(WorkerError, match=r"1 of 2 texts failed, which is more than the share of 0\.4.*not UTF-8"):
+        spark.fit(frame, max_bad_share=0.4)
+    with pytest.raises(InputError, match=r"None of the 1 texts could be counted.*not UTF-8"):
+        spark.fit(bad)
+
+
 def test_an_empty_frame_gives_an_empty_corpus(session: SparkSession) -> None:
     """A data frame without rows, and one of nulls alone, give a corpus without documents."""
     assert spark.fit(frame_of(session, [])) == Corpus()
@@ -88,7 +106,7 @@ def test_workers_give_counts_away_when_they_have_many(monkeypatch: pytest.Monkey
     pyarrow = pytest.importorskip("pyarrow")
     monkeypatch.setattr(counting, "_MOST_STEMS", 50)
     monkeypatch.setattr(counting, "_ROWS", 5)
-    texts = pyarrow.record_batch({"text": TEXTS})
+    texts = pyarrow.RecordBatch.from_pydict({"text": TEXTS})
     batches = list(counting.count_batches([texts], language="en", stop_words=None))
     assert len(batches) > 10
     assert max(batch.num_rows for batch in batches) < 200

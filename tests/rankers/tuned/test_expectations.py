@@ -51,7 +51,7 @@ def test_scores_are_those_of_evaluate() -> None:
     dataset = made_up_dataset()
     model = Tuned()
     examples = model.examples(dataset)
-    scores = [ranking_scores(example, np.array(model.weights), documents=len(dataset)) for example in examples]
+    scores = [ranking_scores(example, np.array(model.weights)) for example in examples]
     expected = evaluate("sift", Dataset("same", "en", dataset.documents)).means
     assert np.allclose(100 * np.mean(scores, axis=0), list(expected.values()))
 

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.xdist_group("report")
 SECTIONS = [
     "Summary",
     "Results",
+    "What this run can say",
     "Differences between methods",
     "Agreement",
     "What about a corpus matters",

@@ -44,16 +44,17 @@ def test_a_page_is_one_file(analysis: StudyAnalysis, tmp_path: Path) -> None:
 
 
 def test_markdown_has_its_files_beside_it(analysis: StudyAnalysis, tmp_path: Path) -> None:
-    """Every figure and table that the Markdown names is there, as PNG and CSV, and no other file."""
+    """Every figure and table that the Markdown names is there, as PNG and CSV, tables as LaTeX too, and no more."""
     target = tmp_path / "my report.md"
     files = write_report(analysis, target)
     named = addresses(target.read_text("utf-8"))
-    assert {tmp_path / name for name in named} == set(files[1:])
+    assert {tmp_path / name for name in named} == {path for path in files[1:] if path.suffix != ".tex"}
+    assert {path.stem for path in files if path.suffix == ".tex"} == {p.stem for p in files if p.suffix == ".csv"}
     assert all(path.parent.name == "my report_files" for path in files[1:])
     for path in files[1:]:
         if path.suffix == ".png":
             assert path.read_bytes().startswith(b"\x89PNG")
-        else:
+        elif path.suffix == ".csv":
             rows = list(csv.reader(path.read_text("utf-8").splitlines()))
             assert len(rows) > 1
             assert len({len(row) for row in rows}) == 1

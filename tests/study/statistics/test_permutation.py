@@ -40,7 +40,7 @@ def test_noise_is_called_noise_and_a_law_a_law() -> None:
     noise, law = fits["P@5", "a", "b"], fits["P@5", "b", "c"]
     assert noise.p > 0.05
     assert noise.median > 0.3  # what eight variables explain of nothing on eleven datasets
-    assert law.p == pytest.approx(1 / 200)
+    assert law.p == pytest.approx(1 / 10_000)
     assert law.q <= 0.05 < noise.q
     assert fits["P@5", "c", "b"] == law
 

@@ -36,7 +36,7 @@ def data_folders(data: str | os.PathLike[str] | None = None) -> tuple[Path, ...]
 
 
 def open_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Dataset:
-    """Return a dataset by name: one of the catalogue, or your own file or folder of that name.
+    """Return a dataset by name: one of the catalogue, or your own of that name; or by the path of your file.
 
     It is looked for in the folder `data`, or without it in that of KEYSIFT_DATA and then among what was fetched: as
     NAME.jsonl.gz, NAME.jsonl, NAME.zip, NAME.csv, NAME.parquet and the like, or as a folder NAME.
@@ -45,6 +45,8 @@ def open_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Da
     >>> open_dataset("Inspec")  # doctest: +SKIP
     <Dataset Inspec: 2000 documents, language 'en'>
     """
+    if isinstance(name, str) and name.lower().endswith(tuple(SUFFIXES)) and os.path.isfile(name):
+        return read_dataset(name)
     return read_dataset(locate_dataset(name, data=data), name=name)
 
 

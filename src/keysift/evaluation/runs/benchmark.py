@@ -6,7 +6,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -24,12 +24,14 @@ from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
 from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet
+from keysift.evaluation.runs.own_systems import Predictions, as_function, check_travels, described, own_system
 from keysift.evaluation.runs.packages import SUFFIX, package_version
 from keysift.evaluation.runs.run_results import RunResults, summarize
 from keysift.evaluation.runs.sealing import read_checked_json, write_checked_json, write_json
 from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
 from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
 from keysift.evaluation.scoring import Experiment, score_documents
+from keysift.extractor import Extractor
 from keysift.io.locks import locked
 from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.options import checked_options, options_of
@@ -55,15 +57,20 @@ Progress = Callable[[str, int], None]
 class BenchmarkSettings:
     """What a run does to every dataset.
 
-    `stop_words` replace the built-in ones; `options` are those of methods (`window`, `max_words`, ...), each going to
-    the methods that declare it. The `corpus` that methods compare with is that of the "dataset", or the "background".
-    `topics` and `seed` are those of the LDA of methods that need one. With `markup="none"`, texts are read as they
-    stand, as in the study. Of each ranking the first `keep` phrases are stored. With a `limit`, only the first so many
-    documents of each dataset are used. Methods are timed in so many `trials` (see `timing`); with 0, not at all.
+    `systems` are your own, by name: a function from a text to phrases (best first; as str, Keyphrase, or pairs of a
+    text and a score), an `Extractor`, a transformer with `transform`, a spaCy pipeline that sets `doc._.keyphrases`,
+    or `Predictions` from a file. `stop_words` replace the built-in ones; `options` are those of methods (`window`,
+    `max_words`, ...), each going to the methods that declare it. The `corpus` that methods compare with is that of the
+    "dataset", or the "background". `topics` and `seed` are those of the LDA of methods that need one. With
+    `markup="none"`, texts are read as they stand, as in the study. Of each ranking the first `keep` phrases are stored.
+    With a `limit`, only the first so many documents of each dataset are used. Methods are timed in so many `trials`
+    (see `timing`); with 0, not at all.
 
     >>> from keysift.evaluation import BenchmarkSettings, Measure
     >>> settings = BenchmarkSettings(methods=("sift", "tfidf"), measures=(Measure.parse("F1@10"),), limit=100)
     >>> settings.check()
+    >>> BenchmarkSettings(methods=("tfidf",), systems={"mine": str.split}).names
+    ('tfidf', 'mine')
     """
 
     methods: tuple[str, ...] = field(default_factory=lambda: tuple(methods()))
@@ -78,18 +85,27 @@ class BenchmarkSettings:
     keep: int = 20
     limit: int | None = None
     trials: int = TRIALS
+    systems: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the methods and of your own systems."""
+        return (*self.methods, *self.systems)
 
     def check(self) -> None:
         """Raise an error that says what is wrong, before any work is done."""
         self.rules.check()
         if self.corpus not in CORPORA:
             raise option_error("corpus", f"must be one of {', '.join(CORPORA)}. Got {self.corpus!r} instead.")
-        if not self.methods or not self.measures:
+        if not self.names or not self.measures:
             raise OptionError("A run needs at least one method and one measure.")
-        for kind, names in (("method", self.methods), ("measure", tuple(map(str, self.measures)))):
+        for kind, names in (("method", self.names), ("measure", tuple(map(str, self.measures)))):
             twice = {name for name in names if names.count(name) > 1}
             if twice:
                 raise OptionError(f"Each {kind} can be named once. Got {', '.join(sorted(twice))} twice.")
+        for name, given in self.systems.items():
+            if not isinstance(given, Predictions | Extractor):
+                as_function(name, given)
         used: set[str] = set()
         for name in self.methods:
             check_method(name)
@@ -107,7 +123,8 @@ class BenchmarkSettings:
         return {
             "format": FORMAT,
             "keysift": __version__,
-            "methods": list(self.methods),
+            "methods": list(self.names),
+            **({"systems": {name: described(given) for name, given in self.systems.items()}} if self.systems else {}),
             "measures": list(map(str, self.measures)),
             "rules": asdict(self.rules),
             "stop_words": "built-in"
@@ -151,6 +168,9 @@ def run_benchmark(
     """
     settings = settings or BenchmarkSettings()
     settings.check()
+    if workers > 1:
+        for name, given in settings.systems.items():
+            check_travels(name, given)
     load_parquet()
     run = RunFolder(Path(folder))
     run.path.mkdir(parents=True, exist_ok=True)
@@ -191,16 +211,17 @@ def _run_dataset(
         partial(score_documents, experiment), (block for _, block in waiting), workers=workers, batch=1
     )
     for (number, block), results in zip(waiting, scored, strict=True):
-        run.write_block(dataset.name, number, results, methods=settings.methods, measures=settings.measures)
+        run.write_block(dataset.name, number, results, methods=settings.names, measures=settings.measures)
         progress(dataset.name, len(block))
     times: list[Trial] = []
     timing: dict[str, object] | None = None
     if settings.trials:
         # Here and not in the workers, after they are done: what runs beside a method changes its time.
         sample = sample_documents(dataset)
-        times = time_methods(experiment, sample, trials=settings.trials, seed=settings.seed)
+        times, load = time_methods(experiment, sample, trials=settings.trials, seed=settings.seed)
         timing = {
             "documents": [document.name for document in sample],
+            "load": load,
             "fit": _time_fits(replace(dataset, documents=sample), settings),
         }
     run.finish(dataset.name, blocks=len(blocks), prior=prior, times=times, timing=timing)
@@ -236,7 +257,8 @@ def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpu
                 options=settings.options,
             )
             for name in settings.methods
-        ),
+        )
+        + tuple(own_system(name, given, dataset) for name, given in settings.systems.items()),
         language=dataset.language,
         stop_words=settings.stop_words,
         measures=settings.measures,

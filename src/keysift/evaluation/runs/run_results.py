@@ -142,6 +142,9 @@ class RunResults:
         if not documents:
             return None
         trials = [Trial(**row) for row in self.times[dataset].to_pylist()]
+        timed = [method for method in self.methods if any(trial.method == method for trial in trials)]
+        if not timed:
+            return None
 
         def spread(method: str | None, seconds: Callable[[Trial], float]) -> Spread:
             rows = [seconds(trial) for trial in trials if method is None or trial.method == method]
@@ -150,10 +153,11 @@ class RunResults:
         return MethodTimes(
             documents=documents,
             trials=1 + max(trial.trial for trial in trials),
+            load=float(self.timing[dataset].get("load", nan)),
             analysis=spread(None, lambda trial: trial.analysis),
-            first={method: spread(method, lambda trial: trial.first) for method in self.methods},
-            again={method: spread(method, lambda trial: trial.again) for method in self.methods},
-            text={method: spread(method, lambda trial: trial.analysis + trial.first) for method in self.methods},
+            first={method: spread(method, lambda trial: trial.first) for method in timed},
+            again={method: spread(method, lambda trial: trial.again) for method in timed},
+            text={method: spread(method, lambda trial: trial.analysis + trial.first) for method in timed},
             fit={
                 need: Spread.of(seconds).scaled(1 / documents) for need, seconds in self.timing[dataset]["fit"].items()
             },
@@ -184,11 +188,12 @@ class MethodTimes:
 
     `analysis` is tokenizing and tagging; `first` a method's ranking of an analyzed document with empty caches, `again`
     the same a second time; `text` analysis and first ranking together. `fit` is what a corpus, its topics or neighbours
-    took, by the name of the need.
+    took, by the name of the need. `load` is how many other processes there were per processor meanwhile.
     """
 
     documents: int
     trials: int
+    load: float
     analysis: Spread
     first: dict[str, Spread]
     again: dict[str, Spread]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isnan
 from pathlib import Path
 from statistics import fmean
 from typing import Final
@@ -11,9 +12,10 @@ from keysift.evaluation.datasets.statistics import DocumentCounts
 from keysift.evaluation.runs.published import published, published_name
 from keysift.evaluation.runs.run_results import RunResults, summarize
 from keysift.evaluation.runs.systems import fitted_for
+from keysift.evaluation.runs.timing import BUSY
 from keysift.io.tables import Table
 from keysift.io.written_files import written_aside
-from keysift.measures.measure import STUDY_MEASURES
+from keysift.measures.measure import STUDY_MEASURES, Measure
 
 AVERAGE: Final = "average"
 _FORMATS: Final = {
@@ -40,11 +42,19 @@ def score_table(results: RunResults, measure: str) -> Table:
         if text == f"{max(rows[number][1]):.1f}"
     }
     return Table(
-        f"{measure} (percent)",
+        f"{measure} (percent){_cut(results, measure)}",
         ("dataset", *results.methods),
         tuple((name, *texts) for (name, _), texts in zip(rows, cells, strict=True)),
         frozenset(bold),
     )
+
+
+def _cut(results: RunResults, measure: str) -> str:
+    """Say where the study's precision cuts a ranking, which is not where its name says."""
+    parsed = Measure.parse(measure)
+    if parsed.kind == "Pmin" or (parsed.kind == "P" and results.settings["rules"]["denominator"] == "min"):
+        return f", of the first min({parsed.k}, number of gold phrases)"
+    return ""
 
 
 def statistics_table(results: RunResults, *, compare: bool = False) -> Table:
@@ -79,7 +89,7 @@ def timing_table(results: RunResults, dataset: str, *, compare: bool = False) ->
     study = published()["time_inspec"] if compare and dataset == "Inspec" else None
     documents = published()["datasets"]["Inspec"]["documents"]
     rows = []
-    for method in sorted(results.methods, key=lambda name: times.text[name].median):
+    for method in sorted(times.text, key=lambda name: times.text[name].median):
         text, fit = times.text[method], times.fit.get(fitted_for(method) or "")
         cells = [
             f"{1000 * text.median:.3f}",
@@ -97,9 +107,17 @@ def timing_table(results: RunResults, dataset: str, *, compare: bool = False) ->
     titles += [] if study is None else ["published total (s)", "published / ours"]
     title = (
         f"Time on {dataset}, milliseconds per document: medians of {times.trials} trials over {times.documents} "
-        f"documents; analysis alone {1000 * times.analysis.median:.3f}"
+        f"documents; analysis alone {1000 * times.analysis.median:.3f}; {load_words(times.load)}"
     )
     return Table(title, ("method", *titles), tuple(rows))
+
+
+def load_words(load: float) -> str:
+    """Say how busy the machine was while methods were timed."""
+    if isnan(load):
+        return "how busy the machine was is not known"
+    busy = "BUSY MACHINE, times are too long by an unknown part: " if load > BUSY else ""
+    return f"{busy}{load:.2f} other running processes per processor"
 
 
 Comparison = dict[str, dict[str, dict[str, dict[str, float]]]]

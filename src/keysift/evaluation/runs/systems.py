@@ -67,6 +67,8 @@ class FunctionSystem:
             return prediction, prediction.score
         if isinstance(prediction, tuple | list) and len(prediction) == 2 and isinstance(prediction[0], str):
             return prediction[0], float(prediction[1])
+        if isinstance(text := getattr(prediction, "text", None), str):  # a span of another library
+            return text, otherwise
         raise InputError(
             f"{self.name} must return phrases as Keyphrase, str or (str, score). Got {prediction!r:.80} instead."
         )

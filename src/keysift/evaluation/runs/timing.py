@@ -5,11 +5,15 @@ method had computed from it; then it is ranked twice. The first ranking finds th
 the second finds them filled ("again"). What belongs to the process instead of the document (words that the analyzer
 has met, frequencies in memory) is warmed up before the trials. In every trial the methods come in another order, so
 that a machine that grows slower does so for all of them. Trials run in the calling process, never in workers.
+
+What else the machine does changes times by tenths, processor time too. So the other processes that want a processor are
+counted before each trial; above half a process per processor, times are shown as taken on a busy machine.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,6 +23,7 @@ from typing import Final, NamedTuple
 
 from keysift.analysis.analyzer import analyze
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
+from keysift.evaluation.runs.own_systems import PredictionsSystem
 from keysift.evaluation.runs.systems import PackageSystem, System
 from keysift.evaluation.scoring import Experiment
 from keysift.rankers.case import TextContext
@@ -26,6 +31,9 @@ from keysift.rankers.case import TextContext
 TRIALS: Final = 10
 _CHARACTERS: Final = 60_000
 _FEWEST, _MOST = 3, 60
+
+BUSY: Final = 0.5
+"""Other running processes per processor, above which times are those of a busy machine."""
 
 
 class Trial(NamedTuple):
@@ -64,21 +72,36 @@ def sample_documents(dataset: Dataset) -> tuple[LabelledDocument, ...]:
     return tuple(dataset.documents[place * len(dataset) // wanted] for place in range(wanted))
 
 
+def other_load() -> float:
+    """Return how many other processes want a processor now, per processor; or, where unknown, the average load."""
+    try:
+        with open("/proc/loadavg", encoding="ascii") as stream:
+            others = int(stream.read().split()[3].partition("/")[0]) - 1
+    except (OSError, ValueError, IndexError):
+        others = max(0, round(os.getloadavg()[0] - 1)) if hasattr(os, "getloadavg") else 0
+    return others / (os.cpu_count() or 1)
+
+
 def time_methods(
     experiment: Experiment, documents: Sequence[LabelledDocument], *, trials: int = TRIALS, seed: int = 0
-) -> list[Trial]:
-    """Return the times of each system of an experiment, trial by trial; see this module for what is timed."""
+) -> tuple[list[Trial], float]:
+    """Return the times of each system of an experiment, trial by trial, and the mean load of the machine by others.
+
+    See this module for what is timed. Predictions of a file are not.
+    """
     generator = random.Random(seed)
-    found = []
+    found, loads = [], []
+    systems = [system for system in experiment.systems if not isinstance(system, PredictionsSystem)]
     with _earlier_objects_set_aside():
-        for system in experiment.systems:
+        for system in systems:
             _trial(experiment, system, documents)  # not kept: it warms up what belongs to the process
         for trial in range(trials):
-            order = list(experiment.systems)
+            order = list(systems)
             generator.shuffle(order)
             for system in order:
+                loads.append(other_load())
                 found.append(Trial(system.name, trial, *_trial(experiment, system, documents)))
-    return found
+    return found, sum(loads) / max(1, len(loads))
 
 
 def time_calls(calls: dict[str, Callable[[], object]], *, trials: int) -> dict[str, list[float]]:

@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.corpus.counts import Corpus
-from keysift.integrations.spark.text_columns import is_short_enough, texts_of
+from keysift.errors import FileFormatError
+from keysift.integrations.spark.failures import Failures
+from keysift.integrations.spark.text_columns import checked_text, texts_of
 
 if TYPE_CHECKING:
     import pyarrow
@@ -28,6 +30,7 @@ _MOST_STEMS: Final = 200_000  # whose counts a worker holds: some 40 MB
 # Stems are UTF-8, which never has a byte 0xFF: these keys are no stems.
 _TOTALS: Final = b"\xff totals"  # its frequency is the number of tokens, its document frequency that of documents
 _LEFT_OUT: Final = b"\xff left out"  # its frequency is the number of nulls, its document frequency that of bad rows
+_REASON: Final = b"\xff reason "  # followed by why the first bad row of a partition is bad
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,8 @@ class Counted:
     """A corpus that was counted in a cluster, and what is not in it.
 
     `pruned_stems` distinct stems, which are `pruned_tokens` tokens, were rarer than `min_count`: they are not among the
-    tokens of the corpus either. `null_rows` had no text, and `bad_rows` a text that cannot be worked on.
+    tokens of the corpus either. `null_rows` had no text, and `bad_rows` a text that cannot be worked on; `bad_example`
+    says why one of them cannot.
     """
 
     corpus: Corpus
@@ -43,6 +47,7 @@ class Counted:
     pruned_tokens: int = 0
     null_rows: int = 0
     bad_rows: int = 0
+    bad_example: str | None = None
 
     def __str__(self) -> str:
         corpus = self.corpus
@@ -56,7 +61,7 @@ class Counted:
         if self.null_rows:
             parts.append(f"rows without a text: {self.null_rows:,}")
         if self.bad_rows:
-            parts.append(f"rows with a bad text: {self.bad_rows:,}")
+            parts.append(f"rows with a bad text: {self.bad_rows:,}, such as {self.bad_example}")
         return "; ".join(parts)
 
 
@@ -64,34 +69,45 @@ def count_batches(
     batches: Iterable[pyarrow.RecordBatch], *, language: str, stop_words: tuple[str, ...] | None
 ) -> Iterator[pyarrow.RecordBatch]:
     """Yield the counts of a partition, whose texts are in the first column."""
-    nulls = bad = 0
+    nulls = 0
+    failures = Failures()
     part = Corpus(language=language, stop_words=stop_words)
     for batch in batches:
         for start in range(0, batch.num_rows, _ROWS):
             texts = texts_of(batch.column(0).slice(start, _ROWS))
-            proper = [text for text in texts if isinstance(text, str) and is_short_enough(text)]
-            empty = texts.count(None)
-            nulls += empty
-            bad += len(texts) - len(proper) - empty + _count_in(part, proper)
+            nulls += texts.count(None)
+            _count_in(part, _proper(texts, failures), failures)
             if part.vocabulary_size >= _MOST_STEMS:
                 yield _counts_of(part)
                 part = Corpus(language=language, stop_words=stop_words)
     yield _counts_of(part)
-    if nulls or bad:
-        yield _rows([_LEFT_OUT], array("q", [nulls]), array("q", [bad]))
+    if failures.first is not None:
+        yield _rows([_REASON + failures.first.encode("utf-8", "replace")], array("q", [1]), array("q", [1]))
+    if nulls or failures.bad:
+        yield _rows([_LEFT_OUT], array("q", [nulls]), array("q", [failures.bad]))
 
 
-def _count_in(part: Corpus, texts: list[str]) -> int:
-    """Add texts to a corpus, and return how many could not be: `extract` says of each row what is wrong with it."""
-    remaining = iter(texts)
-    failed = 0
+def _proper(texts: list[str | Exception | None], failures: Failures) -> Iterator[str]:
+    """Yield the texts that are texts."""
+    for text in texts:
+        if text is None:
+            continue
+        failures.texts += 1
+        try:
+            yield checked_text(text)
+        except FileFormatError as error:
+            failures.add(error)
+
+
+def _count_in(part: Corpus, texts: Iterator[str], failures: Failures) -> None:
+    """Add texts to a corpus, without those that cannot be: `extract` says of each row what is wrong with it."""
     while True:
         try:
-            part.update(remaining)
-        except Exception:  # the text that it came from has been taken; the others are counted
-            failed += 1
+            part.update(texts)
+        except Exception as error:  # the text that it came from has been taken; the others are counted
+            failures.add(error)
         else:
-            return failed
+            return
 
 
 def _counts_of(part: Corpus) -> pyarrow.RecordBatch:
@@ -145,6 +161,7 @@ def put_together(rows: Iterable[Any], *, language: str, stop_words: tuple[str, .
     corpus = Corpus(language=language, stop_words=stop_words)
     table = corpus.table
     pruned_stems = pruned_tokens = nulls = bad = tokens = 0
+    reason: str | None = None
     for row in rows:
         pruned_stems += row.pruned_stems
         pruned_tokens += row.pruned_tokens
@@ -154,10 +171,12 @@ def put_together(rows: Iterable[Any], *, language: str, stop_words: tuple[str, .
                 tokens, table.documents = frequency, documents
             elif stem == _LEFT_OUT:
                 nulls, bad = frequency, documents
+            elif stem.startswith(_REASON):
+                reason = stem.removeprefix(_REASON).decode()
             else:
                 table.index[bytes(stem).decode("utf-8", "surrogatepass")] = len(table.index)
                 table.frequencies.append(frequency)
                 table.document_frequencies.append(documents)
     table.tokens = tokens - pruned_tokens
     table.revision += 1
-    return Counted(corpus, pruned_stems, pruned_tokens, nulls, bad)
+    return Counted(corpus, pruned_stems, pruned_tokens, nulls, bad, reason)

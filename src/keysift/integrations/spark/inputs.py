@@ -64,7 +64,7 @@ def read_frame(
         options |= {"columnPruning": "false"}  # otherwise a row with too many columns is noticed or not, as it happens
     reader = spark.read.options(**options)
     read = reader.csv if kind is InputKind.CSV else reader.json
-    found = types.StructType.fromDDL(schema) if schema else read(list(paths)).schema
+    found = spark.createDataFrame([], schema).schema if schema else read(list(paths)).schema
     if not found.fields:  # empty files
         found = types.StructType().add(text, "string")
     if text not in found.names:

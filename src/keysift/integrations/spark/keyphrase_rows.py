@@ -6,9 +6,10 @@ from array import array
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from keysift.integrations.spark.text_columns import checked_text, texts_of
+from keysift.integrations.spark.failures import Failures
+from keysift.integrations.spark.text_columns import checked_text, load, texts_of
 
 if TYPE_CHECKING:
     import pyarrow
@@ -17,35 +18,33 @@ if TYPE_CHECKING:
     from keysift.integrations.spark.recipe import Recipe
     from keysift.keyphrase import Keyphrase
 
-SPANS_TYPE: Final = "array<struct<start: int, end: int>>"
-KEYPHRASES_TYPE: Final = f"array<struct<text: string, score: double, spans: {SPANS_TYPE}>>"
 _TEXT, _SCORE, _SPANS = attrgetter("text"), attrgetter("score"), attrgetter("spans")
 _ROWS: Final = 1000  # whose keyphrases are in memory at a time, however large the batches are that Spark sends
 
 
-class Shared(Protocol):
-    """A broadcast variable."""
-
-    @property
-    def value(self) -> Recipe:
-        """Return what was broadcast."""
+def keyphrases_type() -> Any:
+    """Return the type of a column of keyphrases; it is put together here, because Spark 3.5 asks Java to read one."""
+    types = load("pyspark.sql.types")
+    spans = types.ArrayType(types.StructType().add("start", "integer").add("end", "integer"))
+    return types.ArrayType(types.StructType().add("text", "string").add("score", "double").add("spans", spans))
 
 
 def extract_batches(
-    batches: Iterable[pyarrow.RecordBatch], *, shared: Shared, place: int, names: tuple[str, ...]
+    batches: Iterable[pyarrow.RecordBatch], *, recipe: Recipe, place: int, names: tuple[str, ...], max_bad_share: float
 ) -> Iterator[pyarrow.RecordBatch]:
     """Yield the rows of a partition with two more columns, keyphrases and error; the text is in column `place`."""
     import pyarrow
 
-    recipe = shared.value
     extractor = recipe.extractor()
+    failures = Failures(max_bad_share)
     for batch in batches:
         for start in range(0, batch.num_rows, _ROWS):
             some = batch.slice(start, _ROWS)
-            rows = KeyphraseRows()
+            rows = KeyphraseRows(failures)
             for text in texts_of(some.column(place)):
                 rows.add(extractor, text, recipe.top)
             yield pyarrow.RecordBatch.from_arrays([*some.columns, *rows.columns()], names=list(names))
+    failures.finish()
 
 
 class KeyphraseRows:
@@ -54,7 +53,8 @@ class KeyphraseRows:
     They are filled without a loop in Python: on short texts, that would take a fifth as long as extraction itself.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, failures: Failures) -> None:
+        self._failures = failures
         self._texts: list[str] = []
         self._scores = array("d")
         self._positions = array("i")  # the start and the end of each span, one after the other
@@ -68,10 +68,11 @@ class KeyphraseRows:
         error = None
         found: list[Keyphrase] | None = None
         if text is not None:
+            self._failures.texts += 1
             try:
                 found = extractor.extract(checked_text(text), top=top)
-            except Exception as problem:  # whatever it is, the other rows of the job have nothing to do with it
-                error = describe(problem)
+            except Exception as problem:  # most likely, the other rows have nothing to do with it
+                error = self._failures.add(problem)
         self._is_null.append(found is None)
         self._errors.append(error)
         self._phrases.append(len(found or ()))
@@ -111,8 +112,3 @@ def _numbers(values: array[Any], kind: pyarrow.DataType) -> pyarrow.Array:
     import pyarrow
 
     return pyarrow.Array.from_buffers(kind, len(values), [None, pyarrow.py_buffer(values)])
-
-
-def describe(error: BaseException) -> str:
-    """Return an error in one line: its kind and its message."""
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 from uuid import uuid4
 
+from keysift.analysis.stopwords import read_stop_words
 from keysift.corpus.counts import Corpus
 from keysift.extractor import Extractor
 from keysift.resources import BACKGROUND, load_model
@@ -37,20 +38,28 @@ class Recipe:
     @classmethod
     def of(
         cls,
-        extractor: Extractor,
+        method: str | None,
         *,
         top: int | None,
         corpus: GivenCorpus,
         model: Model | None,
         language: str,
-        stop_words: tuple[str, ...] | None,
+        stop_words: Iterable[str] | os.PathLike[str] | None,
         markup: str,
+        options: Mapping[str, Any],
     ) -> Recipe:
-        """Return the recipe of an extractor that was made of these parts."""
+        """Return the recipe of an extractor. It is made here too, so that what is wrong is said before a job starts."""
+        settings: dict[str, Any] = {
+            "language": language,
+            "stop_words": None if stop_words is None else tuple(sorted(read_stop_words(stop_words))),
+            "markup": markup,
+        }
+        extractor = Extractor(method, corpus=corpus, model=model, **settings, **options)
+        extractor.extract("", top=top)
         return cls(
             method=extractor.method.name,
             top=top,
-            settings={"language": language, "stop_words": stop_words, "markup": markup},
+            settings=settings,
             options=dict(extractor.options),
             corpus=_file_of(corpus.save) if isinstance(corpus, Corpus) else corpus,
             model=None if model is None else _file_of(model.save),

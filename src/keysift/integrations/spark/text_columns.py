@@ -78,8 +78,3 @@ def checked_text(text: str | Exception) -> str:
     if isinstance(text, Exception):
         raise text
     return check_text(text, DEFAULT_LIMITS, "The text")
-
-
-def is_short_enough(text: str) -> bool:
-    """Tell whether a text is no longer than one document may be."""
-    return len(text) <= DEFAULT_LIMITS.text_characters

@@ -69,12 +69,12 @@ class Expectations:
     examples_of_unmatched: dict[str, tuple[str, ...]]
 
 
-def ranking_scores(example: Example, weights: Floats, *, documents: int) -> tuple[float, ...]:
+def ranking_scores(example: Example, weights: Floats) -> tuple[float, ...]:
     """Return the scores of a document by the measures of the study, from 0 to 1."""
     ranking = list(map(str, ranked_phrases(example, weights)))
     # Keyphrases that no candidate matches count too: they are in no ranking.
     gold = {str(number) for number in np.flatnonzero(example.is_gold)} | {key for key, _ in example.unmatched}
-    return tuple(measure.score(ranking, gold, no_hit=1 / (documents + 1)) for measure in _PARSED)
+    return tuple(measure.score(ranking, gold) for measure in _PARSED)
 
 
 def ranked_phrases(example: Example, weights: Floats) -> list[int]:
@@ -90,7 +90,7 @@ def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
     """Return what to expect of a model that was fitted to these examples (two at least), with its penalty."""
     count = len(examples)
     nothing = np.zeros(len(FEATURES))
-    sift = 100 * np.array([ranking_scores(example, nothing, documents=count) for example in examples])
+    sift = 100 * np.array([ranking_scores(example, nothing) for example in examples])
     tuned = _cross_validated(examples, penalty=model.penalty, share=1.0)
     curve = []
     training = count - -(-count // len(folds(count)))
@@ -134,7 +134,7 @@ def _cross_validated(examples: Sequence[Example], *, penalty: float, share: floa
             [examples[number] for number in chosen], start=np.zeros(len(FEATURES)), precision=precision
         )
         for number in test:
-            scores[number] = ranking_scores(examples[number], fitted.weights, documents=len(examples))
+            scores[number] = ranking_scores(examples[number], fitted.weights)
     return 100 * scores
 
 

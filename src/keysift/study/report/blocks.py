@@ -29,11 +29,20 @@ class Notes:
 
 @dataclass(frozen=True)
 class TableBlock:
-    """A table, offered as a CSV file of this name; `wordy` tables have sentences in their cells."""
+    """A table, offered as a CSV file of this name, with `numbers` instead where cells have more than a number in them.
+
+    `wordy` tables have sentences in their cells.
+    """
 
     name: str
     table: Table
     wordy: bool = False
+    numbers: Table | None = None
+
+    @property
+    def data(self) -> Table:
+        """Return what the CSV file has."""
+        return self.numbers or self.table
 
 
 @dataclass(frozen=True)
@@ -82,7 +91,7 @@ class Report:
     def data(self) -> dict[str, Table]:
         """Return the tables that are offered as CSV files, by name: those of figures, and those that are shown."""
         blocks = [block for section in self.sections for block in section.blocks]
-        shown = {block.name: block.table for block in blocks if isinstance(block, TableBlock)}
+        shown = {block.name: block.data for block in blocks if isinstance(block, TableBlock)}
         return {figure.name: figure.data for figure in self.figures} | shown
 
 

@@ -92,7 +92,7 @@ def _table(block: TableBlock) -> str:
     kinds = f"scroll table{' wordy' if block.wordy else size}"
     # Who cannot use a mouse scrolls by keys, for which the container must take the focus.
     opening = f'<div class="{kinds}" role="group" tabindex="0" aria-label="Table: {escape(block.table.title)}">'
-    return f'{opening}\n{block.table.to_html()}</div>\n<p class="data">{_csv_link(block.table, block.name)}</p>'
+    return f'{opening}\n{block.table.to_html()}</div>\n<p class="data">{_csv_link(block.data, block.name)}</p>'
 
 
 def _figure(figure: Figure) -> str:

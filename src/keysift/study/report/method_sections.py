@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
+from math import isnan, nan
 
 import numpy as np
 
@@ -16,6 +18,7 @@ from keysift.study.report.figures import agreement_figure, dataset_figure, diffe
 from keysift.study.report.notes import notes
 from keysift.study.report.run_analysis import AGREEMENT_TOP, StudyAnalysis, kept_phrases
 from keysift.study.statistics.agreement import Agreement
+from keysift.study.statistics.resampling import needed
 
 _MOST_COLUMNS = 14
 
@@ -48,7 +51,8 @@ def methods_summary(analysis: StudyAnalysis) -> Table:
             cells = [_with_interval(analysis.intervals[measure][method]) for measure in analysis.main_measures]
             cells += [str(best[measure].count(method)) for measure in analysis.main_measures]
             if analysis.times is not None:
-                cells.append(significant(analysis.times.text[method].median, digits=3))
+                timed = analysis.times.text.get(method)
+                cells.append("–" if timed is None else significant(timed.median, digits=3))
             rows.append((method, str(number), *cells))
     columns = (
         *("method", "Pareto front"),
@@ -81,7 +85,9 @@ def results_section(analysis: StudyAnalysis) -> Section:
     ]
     for measure in analysis.scores.measures:
         parsed = Measure.parse(measure)
-        meaning = parsed.meaning.replace("first k", f"first {parsed.k} phrases")
+        if parsed.kind == "P" and analysis.results.settings["rules"]["denominator"] == "min":
+            parsed = replace(parsed, kind="Pmin")  # what P@k is under the study's rules
+        meaning = parsed.meaning.replace("first k", f"first {parsed.k} phrases").replace("(k,", f"({parsed.k},")
         blocks += [Heading(measure), f"{measure}: {meaning}."]
         blocks.append(TableBlock(file_name("scores", measure), means_table(analysis, measure)))
         if measure in analysis.main_measures and len(analysis.datasets) > 1:
@@ -113,40 +119,57 @@ def differences_section(analysis: StudyAnalysis) -> Section:
     blocks: list[Block] = [
         f"Every pair of methods is compared on the same {len(analysis.scores.datasets):,} documents by the Wilcoxon "
         "signed-rank test. The effect is the rank-biserial correlation, from −1 to 1: 0 if both are equally often and "
-        "equally far ahead. With many documents even a difference that nobody would notice is significant; an effect "
-        "below 0.1 is negligible, below 0.3 small, below 0.5 medium.",
+        "equally far ahead. Documents on which both score the same (the ties) are left out of test and effect, so that "
+        "with many ties a large effect is a small difference. With many documents even a difference that nobody would "
+        "notice is significant; an effect below 0.1 is negligible, below 0.3 small, below 0.5 medium.",
         f"The Anderson-Darling test rejects normally distributed differences at 5 % for "
         f"{sum(found.rejected for found in tested)} of {len(tested)} pairs and measures; the test of ranks does not "
         "need them to be normal.",
         *(difference_figure(analysis, measure) for measure in analysis.main_measures),
     ]
     for measure in analysis.scores.measures:
-        blocks.append(TableBlock(file_name("pairs", measure), pairs_table(analysis, measure)))
+        numbers = pairs_table(analysis, measure, numbers=True)
+        blocks.append(TableBlock(file_name("pairs", measure), pairs_table(analysis, measure), numbers=numbers))
     return Section(title, tuple(blocks))
 
 
-def pairs_table(analysis: StudyAnalysis, measure: str) -> Table:
-    """Return all pairs by a measure, the method with the higher mean first."""
+def pairs_table(analysis: StudyAnalysis, measure: str, *, numbers: bool = False) -> Table:
+    """Return all pairs by a measure, the method with the higher mean first; with `numbers`, every cell is one."""
     corrected = analysis.correction != "none"
     rows: list[tuple[str, ...]] = []
     bold = set()
     for one, other in combinations(analysis.ranked(measure), 2):
         found, sign = analysis.comparison(measure, one, other)
         if found.p < analysis.level:
-            bold.add((len(rows), 5))
+            bold.add((len(rows), 8))
+        better, worse, equal = analysis.wins(measure, one, other)
+        means = [analysis.means[measure][one], analysis.means[measure][other], sign * found.mean_difference]
+        ends = [*_document_interval(analysis, measure, one, other), *_dataset_interval(analysis, measure, one, other)]
+        ties, effect = equal / (better + worse + equal), sign * found.effect
+        ps = [found.p, *([found.uncorrected_p] if corrected else [])]
+        if numbers:
+            cells = [f"{value:.6g}" for value in (*means, *ends, ties, effect, *ps, found.statistic)]
+            rows.append((one, other, *cells))
+            continue
         rows.append(
             (
                 f"{one} – {other}",
-                f"{analysis.means[measure][one]:.1f}",
-                f"{analysis.means[measure][other]:.1f}",
-                signed(sign * found.mean_difference, digits=2),
-                signed(sign * found.effect, digits=2),
+                *(f"{value:.1f}" for value in means[:2]),
+                signed(means[2], digits=2),
+                *(_ends(low, high) for low, high in (ends[:2], ends[2:])),
+                f"{100 * ties:.0f} %",
+                signed(effect, digits=2),
                 p_text(found.p) + (" †" if found.contradictory else ""),
                 *([p_text(found.uncorrected_p)] if corrected else []),
                 f"{found.statistic:,.1f}",
             )
         )
-    names = ("pair", "first", "second", "difference", "effect", "p", *(["p, uncorrected"] if corrected else []), "W")
+    last = ("effect", "p", *(["p, uncorrected"] if corrected else []), "W")
+    middle = ("95 % by documents", "95 % by datasets", "ties")
+    names: tuple[str, ...] = ("pair", "first", "second", "difference", *middle, *last)
+    if numbers:
+        ends_names = (f"{end} by {unit}" for unit in ("documents", "datasets") for end in ("low", "high"))
+        names = ("first", "second", "mean of first", "mean of second", "difference", *ends_names, "ties", *last)
     return Table(
         f"Pairs by {measure}: means in percent, difference in points; p below {analysis.level:g} in bold; "
         "† means and ranks speak for different methods",
@@ -154,6 +177,69 @@ def pairs_table(analysis: StudyAnalysis, measure: str) -> Table:
         tuple(rows),
         frozenset(bold),
     )
+
+
+def _document_interval(analysis: StudyAnalysis, measure: str, one: str, other: str) -> tuple[float, float]:
+    """Return the 95 % interval of a mean difference over documents (normal; there are many documents)."""
+    array = analysis.scores.of(measure)
+    difference = array[:, analysis.methods.index(one)] - array[:, analysis.methods.index(other)]
+    half = 1.959964 * float(difference.std(ddof=1)) / len(difference) ** 0.5 if len(difference) > 1 else nan
+    return float(difference.mean()) - half, float(difference.mean()) + half
+
+
+def _dataset_interval(analysis: StudyAnalysis, measure: str, one: str, other: str) -> tuple[float, float]:
+    """Return the interval of a difference with datasets as the unit; NaN where there is none."""
+    found = analysis.dataset_intervals[measure]
+    if (one, other) in found:
+        return found[one, other].low, found[one, other].high
+    return (-found[other, one].high, -found[other, one].low) if (other, one) in found else (nan, nan)
+
+
+def _ends(low: float, high: float) -> str:
+    return "–" if isnan(low) else f"{signed(low, digits=2)} to {signed(high, digits=2)}"
+
+
+def certainty_section(analysis: StudyAnalysis) -> Section:
+    """Return how many differences this much data can show, and how much data one point would need."""
+    title = "What this run can say"
+    pairs = list(combinations(analysis.methods, 2))
+    if not pairs:
+        return Section(title, ("Comparing methods needs at least two; this run has one.",))
+    documents, datasets = len(analysis.scores.datasets), len(analysis.datasets)
+    rows = []
+    for measure in analysis.scores.measures:
+        array = analysis.scores.of(measure)
+        by_documents = sum(_sure(*_document_interval(analysis, measure, *pair)) for pair in pairs)
+        by_datasets = sum(_sure(*_dataset_interval(analysis, measure, *pair)) for pair in pairs)
+        wanted = [
+            needed(array[:, one] - array[:, other], analysis.scores.datasets)
+            for one, other in combinations(range(len(analysis.methods)), 2)
+        ]
+        medians = [f"{np.median([row[place] for row in wanted]):,.0f}" for place in (0, 1)]
+        sets = [f"{by_datasets} of {len(pairs)}", medians[1]] if datasets > 1 else ["–", "–"]
+        rows.append((measure, f"{by_documents} of {len(pairs)}", medians[0], *sets))
+    columns = (
+        "measure",
+        f"differences shown on these {documents:,} documents",
+        "documents for one point",
+        f"differences shown for datasets like these {datasets}",
+        "datasets for one point",
+    )
+    return Section(
+        title,
+        (
+            "A difference is shown if its 95 % interval does not contain zero. On these documents, the interval says "
+            "what other documents of the same datasets would give. For datasets like these, datasets are drawn first "
+            "and documents within them (a hierarchical bootstrap, every dataset counting alike): what another "
+            "collection would give. Beside it stands how many documents, or datasets, would show a difference of one "
+            "point four times in five (median over pairs).",
+            TableBlock("certainty", Table("Differences that can be told from zero", columns, tuple(rows))),
+        ),
+    )
+
+
+def _sure(low: float, high: float) -> bool:
+    return low > 0 or high < 0
 
 
 def agreement_section(analysis: StudyAnalysis) -> Section:

@@ -7,21 +7,22 @@ from keysift.study.report.blocks import Report
 from keysift.study.report.corpus_section import corpus_section
 from keysift.study.report.method_sections import (
     agreement_section,
+    certainty_section,
     differences_section,
     results_section,
     summary_section,
 )
 from keysift.study.report.run_analysis import StudyAnalysis
 from keysift.study.report.run_sections import datasets_section, provenance_section, time_section
-from keysift.study.report.study_sections import beside_study_section, claims_section
+from keysift.study.report.study_sections import beside_study_section
 
 
 def build_report(analysis: StudyAnalysis) -> Report:
     """Return the report of an analysis."""
     sections = (
         summary_section(analysis),
-        claims_section(analysis),
         results_section(analysis),
+        certainty_section(analysis),
         differences_section(analysis),
         agreement_section(analysis),
         corpus_section(analysis),

@@ -23,6 +23,7 @@ from keysift.study.statistics.pareto import pareto_fronts
 from keysift.study.statistics.permutation import ChanceFit, chance_fits
 from keysift.study.statistics.published_tables import MEASURES
 from keysift.study.statistics.regression import RESIDUAL_DEGREES, Regression, difference_regressions, interpretable
+from keysift.study.statistics.resampling import pair_intervals
 from keysift.study.statistics.scores import Scores
 from keysift.study.statistics.significance import Correction, PairComparison, compare_methods, p_values
 
@@ -91,6 +92,11 @@ class StudyAnalysis:
         array = self.scores.of(measure)
         first, second = (self.methods.index(method) for method in self.ranked(measure)[:2])
         return difference_interval(array[:, first], against=array[:, second], seed=self.seed)
+
+    @cached_property
+    def dataset_intervals(self) -> dict[str, dict[tuple[str, str], Interval]]:
+        """Return the differences of pairs with datasets as the unit, by measure; none with fewer than two datasets."""
+        return {measure: pair_intervals(self.scores, measure, seed=self.seed) for measure in self.scores.measures}
 
     @cached_property
     def agreement(self) -> Agreement | None:

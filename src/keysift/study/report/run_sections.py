@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from keysift.evaluation.datasets.catalogue import find_entry
-from keysift.evaluation.runs.run_tables import statistics_table, timing_table
+from keysift.evaluation.runs.run_tables import load_words, statistics_table, timing_table
 from keysift.evaluation.runs.timing import Spread
 from keysift.io.tables import Table
 from keysift.rankers import methods
@@ -29,7 +29,7 @@ def time_section(analysis: StudyAnalysis) -> Section:
         "“From text” is analysis and first ranking; “first” is the ranking of an analyzed document of which nothing "
         "has been computed yet, “again” the same a second time; “fitting” is what the corpus or the topics that a "
         "method compares with take for these documents. Given are means over datasets of the medians, and of the "
-        "quartiles, over trials.",
+        f"quartiles, over trials. Load: {load_words(times.load)}.",
         time_figure(times),
         TableBlock("time-by-method", time_table(times)),
     ]

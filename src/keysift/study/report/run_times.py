@@ -18,10 +18,12 @@ class RunTimes:
     `analysis` is tokenizing and tagging. `first` is what a method adds on an analyzed document with empty caches,
     `again` the same a second time, `text` analysis and first ranking together. `fit` is what the corpus or the topics
     that a method compares with took, per document of the sample; methods that compare with nothing are not in it.
+    `load` is the highest of a dataset: other running processes per processor.
     """
 
     documents: int
     trials: int
+    load: float
     analysis: Spread
     first: dict[str, Spread]
     again: dict[str, Spread]
@@ -42,11 +44,12 @@ def run_times(results: RunResults) -> RunTimes | None:
             fits[method] = _mean(spreads)
 
     def by_method(spreads: Callable[[MethodTimes], dict[str, Spread]]) -> dict[str, Spread]:
-        return {method: _mean([spreads(times)[method] for times in found]) for method in results.methods}
+        return {method: _mean([spreads(times)[method] for times in found]) for method in found[0].text}
 
     return RunTimes(
         documents=sum(times.documents for times in found),
         trials=min(times.trials for times in found),
+        load=max(times.load for times in found),
         analysis=_mean([times.analysis for times in found]),
         first=by_method(lambda times: times.first),
         again=by_method(lambda times: times.again),

@@ -1,42 +1,18 @@
-"""The sections that compare a run with the study: its statements, and its figures."""
+"""The section that sets a run beside the study's figures."""
 
 from __future__ import annotations
 
 from itertools import zip_longest
 
-from keysift.errors import OptionError
 from keysift.evaluation.runs.published import published, published_name
 from keysift.evaluation.runs.run_tables import compare_with_study, comparison_table, mean_difference, statistics_table
 from keysift.io.tables import Table
-from keysift.study.claims.evidence import Evidence
-from keysift.study.claims.register import count_words, judge_statements, register_table
 from keysift.study.from_run import run_scores
 from keysift.study.report.blocks import Block, Section, TableBlock, file_name
 from keysift.study.report.run_analysis import StudyAnalysis
 from keysift.study.statistics.pareto import pareto_fronts
 from keysift.study.statistics.published_tables import MEASURES
 from keysift.study.statistics.significance import compare_methods, p_values
-
-
-def claims_section(analysis: StudyAnalysis) -> Section | None:
-    """Return the register of statements, or None if the run has no dataset as the study had it."""
-    try:
-        evidence = Evidence.of_run(analysis.results)
-    except OptionError:
-        return None
-    judgements = judge_statements(evidence)
-    return Section(
-        "Statements of the study",
-        (
-            f"{count_words(judgements)} The {len(evidence.scores.datasets):,} documents are those of the datasets that "
-            f"are as the study had them ({len(evidence.datasets)}); published figures are over the same ones.",
-            "The rule is the same for all. “Reproduced”: so here too, significantly. “Weaker”: less than half of the "
-            "published effect. “Reversed”: the opposite is significant; for a statement that two things are equal, "
-            "that they differ significantly. “Not significant”: neither. Differences of methods are tested over "
-            "documents, as in the study, at 5 % and uncorrected.",
-            TableBlock("statements", register_table(judgements), wordy=True),
-        ),
-    )
 
 
 def beside_study_section(analysis: StudyAnalysis) -> Section | None:

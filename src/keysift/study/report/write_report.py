@@ -6,6 +6,7 @@ import os
 from pathlib import Path, PurePosixPath
 
 from keysift.errors import OptionError
+from keysift.io.tables import Table
 from keysift.io.written_files import written_aside
 from keysift.study.report.blocks import Report
 from keysift.study.report.drawing import to_png
@@ -56,7 +57,12 @@ def _write_files(report: Report, *, figures: Path, data: Path) -> tuple[Path, ..
     for folder in (figures, data):
         folder.mkdir(exist_ok=True)
     drawn = [_write(figures / f"{figure.name}.png", to_png(figure.draw)) for figure in report.figures]
-    tables = [_write(data / f"{name}.csv", table.to_csv()) for name, table in report.data.items()]
+    kinds = (("csv", Table.to_csv), ("tex", Table.to_latex))
+    tables = [
+        _write(data / f"{name}.{suffix}", written(table))
+        for name, table in report.data.items()
+        for suffix, written in kinds
+    ]
     return *drawn, *tables
 
 

@@ -16,7 +16,8 @@ from keysift.study.statistics.regression import Regression
 from keysift.study.statistics.stepwise import LEAST_GAIN, usable_columns
 from keysift.study.statistics.variables import VARIABLES
 
-PERMUTATIONS: Final = 199
+PERMUTATIONS: Final = 9999
+_IN_ALL: Final = 1_100_000  # with very many pairs, each has fewer, so that a report takes seconds
 _BLOCK: Final = 20_000
 
 
@@ -40,13 +41,18 @@ def chance_fits(
     *,
     variables: Table,
     names: Sequence[str] = VARIABLES,
-    permutations: int = PERMUTATIONS,
+    permutations: int | None = None,
     seed: int = 0,
 ) -> dict[tuple[str, str, str], ChanceFit]:
-    """Return what chance would give, by measure and pair; both orders of a pair are one test."""
+    """Return what chance would give, by measure and pair; both orders of a pair are one test.
+
+    There are 9,999 permutations for each pair, fewer if there are more than about a hundred pairs.
+    """
     rows = [row for row in regressions if row.m1 < row.m2]
     if not rows:
         return {}
+    if permutations is None:
+        permutations = min(PERMUTATIONS, max(999, _IN_ALL // len(rows)))
     generator = np.random.default_rng(seed)
     medians, ps = [], []
     for row in rows:

@@ -1,7 +1,11 @@
 // The service, as the page calls it: the same routes that programs use.
 
+import { onPage } from "./messages.js";
+
 const TOKEN = "keysift-token";
 const waitsForToken = [];
+
+const UNREACHABLE = "The service cannot be reached. If it has stopped, start it again; your text stays here.";
 
 export class ServiceError extends Error {}
 
@@ -9,14 +13,20 @@ export function rememberToken(token) {
   sessionStorage.setItem(TOKEN, token);
 }
 
+export const hasToken = () => sessionStorage.getItem(TOKEN) !== null;
+
+// The page may be below the root of its host, so addresses are relative to it.
+const place = (path) => path.replace(/^\//, "");
+
 function headers(extra = {}) {
   const token = sessionStorage.getItem(TOKEN);
   return token ? { ...extra, authorization: `Bearer ${token}` } : extra;
 }
 
-function askForToken() {
+function askForToken(reason) {
   const dialog = document.getElementById("token-dialog");
   const field = document.getElementById("token");
+  const problem = document.getElementById("token-problem");
   return new Promise((resolve) => {
     waitsForToken.push(resolve);
     if (dialog.open) return;
@@ -25,6 +35,8 @@ function askForToken() {
       field.value = "";
       waitsForToken.splice(0).forEach((go) => go());
     }, { once: true });
+    problem.textContent = reason;
+    problem.hidden = !reason;
     dialog.showModal();
   });
 }
@@ -36,14 +48,16 @@ const pause = (seconds, signal) => new Promise((resolve, reject) => {
 
 // A busy service is asked again when it says so; a token is asked for where one is missing.
 export async function call(path, options = {}, tries = 4) {
-  const answer = await fetch(path, { ...options, headers: headers(options.headers) }).catch((error) => {
+  const sent = sessionStorage.getItem(TOKEN);
+  const answer = await fetch(place(path), { ...options, headers: headers(options.headers) }).catch((error) => {
     if (error.name === "AbortError") throw error;
-    throw new ServiceError("The service cannot be reached. Is it still running?");
+    throw new ServiceError(UNREACHABLE);
   });
   if (answer.ok) return answer;
-  if (answer.status === 401 && tries > 0) {
-    await askForToken();
-    return call(path, options, tries - 1);
+  if (answer.status === 401) {
+    // Another one may have been given since.
+    if (sent === sessionStorage.getItem(TOKEN)) await askForToken(sent ? "That token is wrong." : "");
+    return call(path, options, tries);
   }
   if (answer.status === 503 && tries > 0) {
     await pause(Number(answer.headers.get("retry-after") || 1) * (0.3 + Math.random() / 2), options.signal);
@@ -54,7 +68,7 @@ export async function call(path, options = {}, tries = 4) {
 
 async function reason(answer) {
   try {
-    return (await answer.json()).detail;
+    return onPage((await answer.json()).detail);
   } catch {
     return `The service answered with status ${answer.status}.`;
   }
@@ -67,14 +81,19 @@ export const send = async (path, value, { method = "POST", signal } = {}) => {
   return answer.status === 204 ? null : answer.json();
 };
 
-export const remove = (path) => call(path, { method: "DELETE" });
+export const remove = async (path) => {
+  const answer = await call(path, { method: "DELETE" });
+  return answer.status === 204 ? null : answer.json();
+};
 
 export const blob = async (path) => (await call(path)).blob();
 
 const query = (values) => new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "" && value !== null));
 
+export const withQuery = (path, values) => `${path}?${query(values)}`;
+
 export const upload = async (path, file, values = {}) => {
-  const answer = await call(`${path}?${query({ filename: file.name, ...values })}`, {
+  const answer = await call(withQuery(path, { filename: file.name, ...values }), {
     method: "POST", body: file, headers: { "content-type": "application/octet-stream" },
   });
   return answer.json();
@@ -88,14 +107,14 @@ export const postWithProgress = (path, file, values, progress) => sendFile("POST
 function sendFile(method, path, file, values, progress) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(method, `${path}?${query({ filename: file.name, ...values })}`);
+    request.open(method, `${place(path)}?${query({ filename: file.name, ...values })}`);
     for (const [name, value] of Object.entries(headers({ accept: "application/x-ndjson" }))) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) => event.lengthComputable && progress({ sent: event.loaded / event.total }));
     request.addEventListener("progress", () => {
       const told = [...request.responseText.slice(0, 1e6).matchAll(/^\{"progress":(\d+)\}$/gm)].at(-1);
       if (told) progress({ documents: Number(told[1]) });
     });
-    request.addEventListener("error", () => reject(new ServiceError("The service cannot be reached.")));
+    request.addEventListener("error", () => reject(new ServiceError(UNREACHABLE)));
     request.addEventListener("load", () => {
       let last = {};
       try {
@@ -104,7 +123,7 @@ function sendFile(method, path, file, values, progress) {
         return reject(new ServiceError(`The service answered with status ${request.status}.`));
       }
       const problem = request.status >= 400 ? last : last.problem;
-      problem ? reject(new ServiceError(problem.detail)) : resolve(last);
+      problem ? reject(new ServiceError(onPage(problem.detail))) : resolve(last);
     });
     request.send(file);
   });

@@ -21,7 +21,7 @@ export class Compare {
       const id = `compare-${name}`;
       const usable = !/model|topics|neighbours/.test(method.needs) || this.chosen.has(name) || name === this.view.request.method;
       const box = h("input", { type: "checkbox", id, checked: this.chosen.has(name), disabled: !usable, onchange: () => this.choose(name, box.checked) });
-      return h("span", { class: "chip" }, box, h("label", { for: id, title: usable ? method.summary : `Needs ${method.needs}` }, name));
+      return h("span", { class: "chip" }, box, h("label", { for: id, title: usable ? method.summary : `Needs ${method.needs}: see Corpora` }, name));
     }));
   }
 
@@ -62,7 +62,7 @@ export class Compare {
       h("ol", {}, result.keyphrases.map((phrase) => {
         const count = counts.get(phrase.stem);
         return h("li", { "data-rank": place.get(phrase.stem) ?? null, class: count === results.length ? "by-all" : count > 1 ? "by-some" : "by-one", title: `Score ${number(phrase.score)}` },
-          h("span", { class: "phrase" }, phrase.text), h("span", { class: "count" }, `${count}/${results.length}`, h("span", { class: "hidden-text" }, " methods")));
+          h("span", { class: "phrase" }, h("bdi", {}, phrase.text)), h("span", { class: "count" }, `${count}/${results.length}`, h("span", { class: "hidden-text" }, " methods")));
       })))));
     announce(`${results.length} methods compared. ${byAll.length} phrases are shared by all.`);
   }

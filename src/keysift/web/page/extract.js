@@ -1,22 +1,33 @@
 // The view of one text: its keyphrases, where they are, why, and how to get them elsewhere.
 
+import { kept, writeAddress } from "./address.js";
 import { call, send, upload } from "./api.js";
+import { columnsOf, textColumn } from "./columns.js";
 import { Compare } from "./compare.js";
 import { announce, download, fill, h, later, number, showProblem, tabs } from "./dom.js";
 import { showExplanation } from "./explain.js";
 import { Graph } from "./graph.js";
 import { linkHover, showMarked } from "./marks.js";
-import { Settings } from "./settings.js";
+import { field, Settings } from "./settings.js";
 import { asCsv, showSnippets } from "./snippets.js";
 import { Stores } from "./stores.js";
 
-export async function startExtract(root) {
+const TABS = ["phrases", "compare", "graph", "use", "corpora"];
+
+export async function startExtract(root, values) {
   const view = new ExtractView(root);
   await view.settings.load();
-  const example = await (await call("/page/example.txt")).text();
-  view.example = example;
-  if (!view.text.value) view.setText(example);
-  return { shown: () => view.settings.loadStores() };
+  view.stores.showLanguages(view.settings.languages);
+  view.example = await (await call("/page/example.txt")).text();
+  await view.restore(values);
+  view.setText(kept.get("text") ?? view.example);
+  return {
+    shown: async (found) => {
+      await view.settings.loadStores();
+      if (await view.restore(found)) view.refresh();
+      view.remember();
+    },
+  };
 }
 
 class ExtractView {
@@ -26,12 +37,12 @@ class ExtractView {
     this.refreshSoon = later(180, () => this.refresh());
     this.text = h("textarea", {
       id: "text", rows: 9, spellcheck: "false", placeholder: "Paste a text, or drop a file here.",
-      "aria-describedby": "text-hint", oninput: () => this.refreshSoon(),
+      dir: "auto", "aria-describedby": "text-hint", oninput: () => this.refreshSoon(),
     });
     this.file = h("input", { type: "file", id: "file", class: "hidden-text", tabindex: -1, "aria-label": "Open a file", onchange: () => this.openFile(this.file.files[0]) });
     this.counts = h("span", { class: "hint", id: "text-hint" }, "Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV.");
     this.documents = h("div", { class: "documents", hidden: true });
-    this.marked = h("div", { class: "marked", id: "marked", role: "region", tabindex: 0, "aria-label": "Text with marked keyphrases" });
+    this.marked = h("div", { class: "marked", id: "marked", role: "region", tabindex: 0, dir: "auto", "aria-label": "Text with marked keyphrases" });
     this.list = h("ol", { class: "phrases", id: "phrases" });
     this.explanation = h("div", { class: "explanation", id: "explanation", hidden: true });
     this.snippets = h("div", { class: "snippets" });
@@ -45,7 +56,7 @@ class ExtractView {
       ["use", "Use it", this.snippets],
       ["corpora", "Corpora", this.stores.element],
     ];
-    this.tabs = tabs("Results", panels, (name) => { this.panel = name; this.showPanel(); });
+    this.tabs = tabs("Results", panels, (name) => { this.panel = name; this.remember(false); this.showPanel(); });
     const textCard = h("div", { class: "card text-card" },
       h("div", { class: "card-head" }, h("h2", {}, h("label", { for: "text" }, "Text")),
         h("div", { class: "buttons" },
@@ -54,15 +65,28 @@ class ExtractView {
           h("button", { type: "button", onclick: () => { this.setText(""); this.text.focus(); } }, "Clear"))),
       this.text, this.file, this.counts, this.documents);
     const left = h("div", { class: "column" }, textCard,
-      h("div", { class: "card" }, h("div", { class: "card-head" }, h("h2", {}, "Keyphrases in the text")), this.marked));
+      h("div", { class: "card marked-card" }, h("div", { class: "card-head" }, h("h2", {}, "Keyphrases in the text")), this.marked));
     const right = h("div", { class: "column" },
-      h("div", { class: "card" }, this.settings.element),
+      h("div", { class: "card settings-card" }, this.settings.element),
       h("div", { class: "card results" }, this.tabs.list, panels.map((panel) => panel[2])));
-    const columns = h("div", { class: "columns" }, left, right);
+    const columns = h("div", { class: "columns extract" }, left, right);
     fill(root, h("h1", { class: "hidden-text" }, "Keyphrases of a text"), columns);
     linkHover(columns, (rank) => this.graph.light(rank));
     this.acceptDrops(textCard);
     this.tabs.choose("phrases");
+  }
+
+  // The tab and the settings of an address; true if they are not those that are shown.
+  async restore(values) {
+    if (!Object.keys(values).length) return false;
+    const { tab = TABS[0], ...settings } = values;
+    if (tab !== this.panel && TABS.includes(tab)) this.tabs.choose(tab);
+    return this.settings.restore(settings);
+  }
+
+  remember(replace = true) {
+    if (!this.settings.methods) return;
+    writeAddress("extract", { ...(this.panel !== TABS[0] && { tab: this.panel }), ...this.settings.values() }, { replace });
   }
 
   acceptDrops(card) {
@@ -77,19 +101,24 @@ class ExtractView {
     });
   }
 
-  async openFile(file) {
+  // Of a file of records, the column with the text is guessed; another one can be chosen.
+  async openFile(file, column) {
     if (!file) return;
     announce(`Reading ${file.name}`);
     try {
-      const { documents, more } = await upload("/v1/read", file);
+      const columns = await columnsOf(file);
+      const chosen = column ?? (columns?.size ? textColumn(columns) : undefined);
+      const { documents, more, of } = await upload("/v1/read", file, chosen ? { text_field: chosen } : {});
       this.file.value = "";
       showProblem("");
       if (!documents.length) return showProblem(`${file.name} has no text.`);
       this.setText(documents[0].text);
-      this.documents.hidden = documents.length < 2;
+      this.documents.hidden = documents.length < 2 && !(columns?.size > 1);
       const select = h("select", { id: "document", onchange: () => this.setText(documents[select.selectedIndex].text, true) },
         documents.map((one) => h("option", {}, one.id)));
-      fill(this.documents, h("label", { for: "document" }, `${documents.length}${more ? " first" : ""} documents of ${file.name}`), select);
+      const told = more ? `The first ${documents.length.toLocaleString("en")} of ${of.toLocaleString("en")} documents of ${file.name}` : `${documents.length.toLocaleString("en")} ${documents.length === 1 ? "document" : "documents"} of ${file.name}`;
+      const other = columns && h("select", { id: "text-column", onchange: () => this.openFile(file, other.value) }, [...columns.keys()].map((name) => h("option", { value: name, selected: name === chosen }, name)));
+      fill(this.documents, h("div", { class: "fields" }, field(told, select), other && field("Text column", other)));
     } catch (error) {
       showProblem(error.message);
     }
@@ -106,6 +135,8 @@ class ExtractView {
     const running = (this.running = new AbortController());
     // A text area has its own line ends; offsets must be those of what is sent.
     const text = this.text.value;
+    kept.set("text", text);
+    this.remember();
     this.request = { text, ...this.settings.request() };
     this.list.setAttribute("aria-busy", "true");
     try {
@@ -116,23 +147,25 @@ class ExtractView {
       showProblem("");
     } catch (error) {
       if (error.name === "AbortError") return;
-      this.show(text, { method: this.request.method, language: this.request.language, keyphrases: [] });
+      this.answer = null;
+      this.show(text, { method: this.request.method, language: null, keyphrases: [] }, "There is no result: see the message at the top.");
       showProblem(error.message);
     }
   }
 
-  show(text, result) {
+  show(text, result, failure = "") {
     this.keyphrases = result.keyphrases;
     this.result = result;
     const words = text.trim() ? text.trim().split(/\s+/).length : 0;
-    this.counts.textContent = `${words.toLocaleString("en")} words, ${text.length.toLocaleString("en")} characters`;
+    const language = this.settings.showLanguage(words ? result.language : null);
+    this.counts.textContent = [`${words.toLocaleString("en")} words, ${text.length.toLocaleString("en")} characters`, language].filter(Boolean).join(". ");
     this.list.removeAttribute("aria-busy");
     this.explanation.hidden = true;
     fill(this.list, phraseRows(this.keyphrases, (rank) => this.explain(rank)));
-    if (!this.keyphrases.length) fill(this.list, h("li", { class: "empty" }, text.trim() ? "No keyphrases: the text has no candidate phrases." : "Type or paste a text."));
+    if (!this.keyphrases.length) fill(this.list, h("li", { class: "empty" }, failure || (text.trim() ? "No keyphrases: the text has no candidate phrases." : "Type or paste a text.")));
     showMarked(this.marked, text, this.keyphrases, { onpick: (rank) => { this.tabs.choose("phrases"); this.explain(rank); } });
-    announce(this.keyphrases.length ? `${this.keyphrases.length} keyphrases. The first is ${this.keyphrases[0].text}.` : "No keyphrases.");
-    this.showPanel();
+    announce(this.keyphrases.length ? `${this.keyphrases.length} keyphrases. The first is ${this.keyphrases[0].text}.` : failure || "No keyphrases.");
+    if (!failure) this.showPanel();
   }
 
   showPanel() {
@@ -141,7 +174,7 @@ class ExtractView {
     if (this.panel === "graph") this.graph.refresh();
     if (this.panel === "use") {
       showSnippets(this.snippets, this.request, {
-        json: () => download("keyphrases.json", JSON.stringify(this.answer.documents[0].results[0], null, 1), "application/json"),
+        json: () => download("keyphrases.json", JSON.stringify(this.result, null, 1), "application/json"),
         csv: () => download("keyphrases.csv", asCsv(this.keyphrases), "text/csv"),
       });
     }
@@ -172,7 +205,7 @@ export function phraseRows(keyphrases, onpick) {
       type: "button", "data-rank": rank, "aria-expanded": "false", onclick: () => onpick(rank),
     },
     h("span", { class: "rank" }, String(rank + 1)),
-    h("span", { class: "phrase" }, phrase.text, bar),
+    h("span", { class: "phrase" }, h("bdi", {}, phrase.text), bar),
     h("span", { class: "times", title: "Occurrences" }, `${phrase.spans.length}×`),
     h("span", { class: "score", title: "Score" }, number(phrase.score))));
   });

@@ -3,8 +3,8 @@
 import { send } from "./api.js";
 import { fill, h, number, showProblem, svg } from "./dom.js";
 
-const WIDTH = 640;
-const HEIGHT = 480;
+const WIDE = 640;
+const NARROW = 480; // below this, fewer words are drawn, so that their labels stay readable
 const ROUNDS = 260;
 const COLORS = 6;
 
@@ -13,13 +13,13 @@ export class Graph {
     this.view = view;
     this.window = h("input", { id: "graph-window", type: "range", min: 2, max: 10, value: "2", onchange: () => this.refresh(), oninput: () => { this.windowValue.textContent = this.window.value; } });
     this.windowValue = h("output", { for: "graph-window" }, "2");
-    this.picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "graph", id: "graph", "aria-label": "Word graph" });
+    this.picture = svg("svg", { role: "img", class: "graph", id: "graph", "aria-label": "Word graph" });
     this.legend = h("div", { class: "legend" });
     this.caption = h("p", { class: "hint" });
     this.words = h("details", {}, h("summary", {}, "The graph as a table"));
     this.element = h("div", {},
       h("div", { class: "graph-controls" }, h("label", { for: "graph-window" }, "Words are neighbours if they are fewer tokens apart than"), this.window, this.windowValue),
-      h("div", { class: "graph-frame" }, this.picture), this.legend, this.caption, this.words);
+      (this.frame = h("div", { class: "graph-frame" }, this.picture)), this.legend, this.caption, this.words);
   }
 
   async refresh() {
@@ -27,7 +27,7 @@ export class Graph {
     const running = (this.running = new AbortController());
     const { top, ...request } = this.view.request;
     try {
-      const answer = await send("/v1/graph", { ...request, window: Number(this.window.value), nodes: 40 }, { signal: running.signal });
+      const answer = await send("/v1/graph", { ...request, window: Number(this.window.value), nodes: this.frame.clientWidth < NARROW ? 16 : 40 }, { signal: running.signal });
       this.show(answer);
     } catch (error) {
       if (error.name !== "AbortError") showProblem(error.message);
@@ -36,7 +36,11 @@ export class Graph {
 
   show(graph) {
     const { nodes, edges } = graph;
-    place(nodes, edges);
+    // Drawn in the size in which it is seen: letters are as large as elsewhere.
+    const width = Math.min(WIDE, Math.max(300, this.frame.clientWidth));
+    const height = Math.max(400, 0.75 * width);
+    this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    place(nodes, edges, width, height);
     const highest = Math.max(...nodes.map((node) => node.score), 1e-12);
     const heaviest = Math.max(...edges.map((edge) => edge.weight), 1);
     const size = (node) => 4 + 13 * Math.sqrt(Math.max(0, node.score) / highest);
@@ -80,16 +84,16 @@ export class Graph {
 }
 
 // Words repel each other, edges hold them together; the same graph is always drawn the same way.
-function place(nodes, edges) {
+function place(nodes, edges, width, height) {
   nodes.forEach((node, index) => {
     const angle = index * 2.399963;
     const distance = 26 * Math.sqrt(index + 0.5);
-    node.x = WIDTH / 2 + distance * Math.cos(angle) * 1.25;
-    node.y = HEIGHT / 2 + distance * Math.sin(angle);
+    node.x = width / 2 + distance * Math.cos(angle) * 1.25;
+    node.y = height / 2 + distance * Math.sin(angle);
   });
   for (let round = 0; round < ROUNDS; round++) {
     const heat = 14 * (1 - round / ROUNDS) + 0.2;
-    for (const node of nodes) { node.dx = (WIDTH / 2 - node.x) * 0.012; node.dy = (HEIGHT / 2 - node.y) * 0.018; }
+    for (const node of nodes) { node.dx = (width / 2 - node.x) * 0.012; node.dy = (height / 2 - node.y) * 0.018; }
     for (let first = 0; first < nodes.length; first++) {
       for (let second = first + 1; second < nodes.length; second++) {
         const a = nodes[first];
@@ -115,8 +119,8 @@ function place(nodes, edges) {
     for (const node of nodes) {
       const length = Math.hypot(node.dx, node.dy) || 1;
       const step = Math.min(length, heat);
-      node.x = Math.min(WIDTH - 46, Math.max(46, node.x + (node.dx / length) * step));
-      node.y = Math.min(HEIGHT - 22, Math.max(34, node.y + (node.dy / length) * step));
+      node.x = Math.min(width - 46, Math.max(46, node.x + (node.dx / length) * step));
+      node.y = Math.min(height - 22, Math.max(34, node.y + (node.dy / length) * step));
     }
   }
   for (const node of nodes) { node.x = Math.round(node.x * 10) / 10; node.y = Math.round(node.y * 10) / 10; }

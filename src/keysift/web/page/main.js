@@ -1,12 +1,14 @@
 // The frame of the page: which view is shown, light or dark, the token, and problems.
 
+import { readAddress } from "./address.js";
 import { get, rememberToken } from "./api.js";
-import { announce, showProblem } from "./dom.js";
+import { announce, fill, h, showProblem } from "./dom.js";
 import { startCollections } from "./collections.js";
 import { startExtract } from "./extract.js";
 import { startTeach } from "./teach.js";
 
-const VIEWS = { extract: startExtract, teach: startTeach, collections: startCollections };
+const START = { extract: startExtract, teach: startTeach, collections: startCollections };
+const TITLES = { extract: "keyphrases of a text", teach: "teach keyphrases", collections: "collections" };
 const started = {};
 
 function takeToken() {
@@ -17,28 +19,29 @@ function takeToken() {
 }
 
 async function show() {
-  const name = location.hash.slice(1) in VIEWS ? location.hash.slice(1) : "extract";
-  for (const view of Object.keys(VIEWS)) document.getElementById(`view-${view}`).hidden = view !== name;
+  const { view: name, values } = readAddress();
+  for (const view of Object.keys(START)) document.getElementById(`view-${view}`).hidden = view !== name;
   for (const link of document.querySelectorAll("nav a")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = `keysift: ${{ extract: "keyphrases of a text", teach: "teach keyphrases", collections: "collections" }[name]}`;
+  document.title = `keysift: ${TITLES[name]}`;
   try {
-    started[name] ??= await VIEWS[name](document.getElementById(`view-${name}`));
-    started[name]?.shown?.();
+    started[name] ??= START[name](document.getElementById(`view-${name}`), values).catch((error) => { delete started[name]; throw error; });
+    await (await started[name]).shown(readAddress().values);
   } catch (error) {
     showProblem(error.message);
   }
 }
 
 const THEMES = { auto: "System colors", light: "Light", dark: "Dark" };
+const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
 function startTheme() {
   const button = document.getElementById("theme");
   const apply = (theme) => {
     document.documentElement.dataset.theme = theme;
-    button.textContent = THEMES[theme];
+    fill(button, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[theme]), h("span", { class: "theme-name" }, THEMES[theme]));
     button.setAttribute("aria-label", `Colors: ${THEMES[theme]}. Change`);
   };
   let theme = localStorage.getItem("keysift-theme") in THEMES ? localStorage.getItem("keysift-theme") : "auto";

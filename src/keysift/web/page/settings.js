@@ -4,6 +4,16 @@ import { get } from "./api.js";
 import { fill, h } from "./dom.js";
 
 const COMMON = ["max_words", "min_words", "deduplicate", "diversity"];
+const RECOMMENDED = "sift";
+// How methods are offered; one that is not here is offered last.
+const GROUPS = {
+  Recommended: [RECOMMENDED],
+  "Word frequencies": ["tf", "tfidf", "lexspec", "kpminer", "cf", "firstn"],
+  "Word graphs": ["positionrank", "singlerank", "textrank", "lexrank", "tfidfrank", "expandrank"],
+  "Topics and clusters": ["topicrank", "multipartiterank", "singletpr", "topicalpagerank", "keycluster", "communities"],
+  "Forms and positions of words": ["yake", "rake"],
+  "Trained on your labels": ["tuned", "kea"],
+};
 
 export class Settings {
   constructor(onchange) {
@@ -16,21 +26,27 @@ export class Settings {
     this.model = h("select", { id: "model", onchange: () => this.modelChosen() });
     this.summary = h("p", { class: "hint", id: "method-summary" });
     this.options = h("div", { class: "options" });
-    this.element = h("div", { class: "settings" },
+    this.brief = h("summary", { class: "brief" }, "Settings");
+    this.element = h("details", { class: "settings" }, this.brief,
       h("div", { class: "fields" },
         field("Method", this.method), field("Language", this.language), field("Phrases", this.top),
         field("Corpus", this.corpus), field("Model", this.model)),
       this.summary,
       h("details", { class: "more" }, h("summary", {}, "Options of the method"), this.options));
+    // On a narrow screen, keyphrases come before settings, of which one line is shown.
+    const wide = matchMedia("(min-width: 40rem)");
+    this.element.open = wide.matches;
+    wide.addEventListener("change", () => { this.element.open = wide.matches; });
   }
 
   async load() {
     const [methods, languages] = await Promise.all([get("/v1/methods"), get("/v1/languages")]);
     this.methods = methods;
-    fill(this.method, Object.entries(methods).map(([name, method]) => h("option", { value: name }, name === method.title.toLowerCase() ? name : `${name} (${method.title})`)));
-    fill(this.language, h("option", { value: "auto" }, "Detect"),
-      Object.entries(languages).filter(([code]) => code !== "und").map(([code, language]) => h("option", { value: code }, language.name)));
-    this.language.value = "en";
+    this.languages = languages;
+    fill(this.method, grouped(methods).map(([label, names]) => h("optgroup", { label }, names.map((name) => h("option", { value: name }, `${titled(name, methods[name])}: ${brief(methods[name].summary)}`)))));
+    this.detect = h("option", { value: "auto" }, "Detect");
+    fill(this.language, this.detect, Object.entries(languages).filter(([code]) => code !== "und").map(([code, language]) => h("option", { value: code }, language.name)));
+    this.language.value = "auto";
     await this.loadStores();
     this.showMethod();
   }
@@ -64,34 +80,64 @@ export class Settings {
 
   showMethod() {
     const method = this.methods[this.method.value];
-    this.summary.textContent = `${method.summary} Needs ${method.needs}.`;
+    const advice = this.method.value === RECOMMENDED ? "Recommended for most texts. " : "";
+    this.summary.textContent = `${advice}${method.summary} Needs ${method.needs}.`;
     const own = Object.keys(method.options).filter((name) => !COMMON.includes(name));
-    fill(this.options, [...COMMON, ...own.filter((name) => !["phrases", "ban", "boost", "pattern", "members"].includes(name))].map((name) => this.option(name, method.options[name])));
+    fill(this.options, [...COMMON, ...own.filter((name) => !["phrases", "ban", "boost", "pattern", "members"].includes(name))].map((name) => this.control(name, method.options[name])));
   }
 
-  option(name, option) {
+  control(name, declared) {
     const id = `option-${name}`;
-    const value = this.given[name] ?? option.default;
+    const value = this.given[name] ?? declared.default;
     let control;
-    if (option.type === "bool") {
-      control = h("input", { id, type: "checkbox", checked: value, onchange: () => this.set(name, control.checked, option) });
-    } else if (option.wanted.startsWith("one of")) {
-      const choices = [...option.wanted.matchAll(/'([^']*)'/g)].map((match) => match[1]);
-      control = h("select", { id, onchange: () => this.set(name, control.value, option) }, choices.map((one) => h("option", { value: one, selected: one === value }, one)));
+    if (declared.type === "bool") {
+      control = h("input", { id, type: "checkbox", checked: value, onchange: () => this.set(name, control.checked, declared) });
+    } else if (declared.wanted.startsWith("one of")) {
+      const choices = [...declared.wanted.matchAll(/'([^']*)'/g)].map((match) => match[1]);
+      control = h("select", { id, onchange: () => this.set(name, control.value, declared) }, choices.map((one) => h("option", { value: one, selected: one === value }, one)));
     } else {
-      const bounds = option.wanted.match(/from (\S+) to (\S+)/) ?? option.wanted.match(/of at least (\S+)/) ?? [];
+      const bounds = declared.wanted.match(/from (\S+) to (\S+)/) ?? declared.wanted.match(/of at least (\S+)/) ?? [];
       control = h("input", {
-        id, type: "number", value: String(value), min: bounds[1], max: bounds[2], step: option.type === "int" ? 1 : "any",
-        oninput: () => control.value !== "" && this.set(name, Number(control.value), option),
+        id, type: "number", value: String(value), min: bounds[1], max: bounds[2], step: declared.type === "int" ? 1 : "any",
+        oninput: () => control.value !== "" && this.set(name, Number(control.value), declared),
       });
     }
-    return h("div", { class: "option" }, h("label", { for: id }, name.replaceAll("_", " ")), control, h("span", { class: "hint" }, option.meaning));
+    return option(name.replaceAll("_", " "), control, declared.meaning);
   }
 
   set(name, value, option) {
     if (value === option.default) delete this.given[name];
     else this.given[name] = value;
     this.changed();
+  }
+
+  // Say which language the text was read in, and that another one can be chosen.
+  showLanguage(code) {
+    const name = this.languages[code]?.name;
+    const detected = this.language.value === "auto" && name;
+    this.detect.textContent = detected ? `Detect (${name})` : "Detect";
+    this.brief.textContent = `Settings: ${this.method.value}, ${name ?? this.language.selectedOptions[0]?.textContent ?? ""}, ${this.top.value} phrases`;
+    return detected ? `Language: ${name}, detected` : "";
+  }
+
+  // What is not as it is at first, for the address.
+  values() {
+    const changed = { method: [this.method.value, RECOMMENDED], language: [this.language.value, "auto"], top: [this.top.value, "10"], corpus: [this.corpus.value, ""], model: [this.model.value, ""] };
+    return { ...Object.fromEntries(Object.entries(changed).filter(([, [value, usual]]) => value !== usual).map(([name, [value]]) => [name, value])), ...this.given };
+  }
+
+  // Undo `values`; true if something has changed. What does not exist (any more) is left out.
+  restore({ method = RECOMMENDED, language = "auto", top = "10", corpus = "", model = "", ...options }) {
+    const before = JSON.stringify(this.values());
+    for (const [select, value] of [[this.method, method], [this.language, language], [this.corpus, corpus], [this.model, model]]) {
+      if ([...select.options].some((option) => option.value === value)) select.value = value;
+    }
+    if (Number(top) >= 1 && Number(top) <= 200) this.top.value = top;
+    const known = this.methods[this.method.value].options;
+    const typed = (type, value) => (type === "bool" ? value === "true" : type === "str" ? value : Number(value));
+    this.given = Object.fromEntries(Object.entries(options).filter(([name]) => name in known).map(([name, value]) => [name, typed(known[name].type, value)]));
+    this.showMethod();
+    return before !== JSON.stringify(this.values());
   }
 
   // What is asked of the service, the text aside; options that the method does not have are left out.
@@ -107,6 +153,18 @@ export class Settings {
       ...(Object.keys(options).length && { options }),
     };
   }
+}
+
+const titled = (name, method) => (name === method.title.toLowerCase() ? name : method.title);
+const brief = (summary) => (summary.length > 64 ? `${summary.slice(0, 62).replace(/\W+\S*$/, "")} …` : summary.replace(/\.$/, ""));
+
+function grouped(methods) {
+  const rest = Object.keys(methods).filter((name) => !Object.values(GROUPS).flat().includes(name));
+  return [...Object.entries(GROUPS), ["Several methods", rest]].map(([label, names]) => [label, names.filter((name) => name in methods)]).filter(([, names]) => names.length);
+}
+
+export function option(label, control, meaning) {
+  return h("div", { class: "option" }, h("label", { for: control.id }, label), control, h("span", { class: "hint" }, meaning));
 }
 
 export function field(label, control) {

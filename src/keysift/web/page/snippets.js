@@ -1,5 +1,6 @@
 // The same extraction in Python, on the command line and over HTTP, to copy; and the results to download.
 
+import { hasToken } from "./api.js";
 import { announce, fill, h } from "./dom.js";
 
 const python = (value) => {
@@ -31,7 +32,8 @@ export function commandSnippet({ method, top, language, corpus, model, options =
 
 export function httpSnippet({ text, ...request }) {
   const body = JSON.stringify({ text: "Coral gardens return to the bay.", ...request });
-  return `curl ${location.origin}/v1/extract \\\n    -H 'content-type: application/json' \\\n    -d ${shell(body)}`;
+  const token = hasToken() ? ` \\\n    -H "Authorization: Bearer $KEYSIFT_TOKEN"` : "";
+  return `curl ${new URL("v1/extract", location.href)}${token} \\\n    -H 'content-type: application/json' \\\n    -d ${shell(body)}`;
 }
 
 export function asCsv(keyphrases) {

@@ -1,15 +1,16 @@
 // Corpora and models: fitted from an uploaded file with progress, downloaded, deleted.
 
 import { blob, get, remove, uploadWithProgress } from "./api.js";
+import { columnsOf, textColumn } from "./columns.js";
 import { announce, download, fill, h, showProblem } from "./dom.js";
-import { field } from "./settings.js";
+import { field, option } from "./settings.js";
 
 export class Stores {
   constructor(onchange) {
     this.onchange = onchange;
     this.corpora = new Store(this, "corpora", "corpus", {
       title: "Corpora", made: "Fit corpus",
-      hint: "Methods such as tfidf compare a text with a corpus. Upload a JSONL or CSV file with a column “text”, or any text file.",
+      hint: "Methods such as tfidf compare a text with a corpus. Upload a JSONL or CSV file with a column of texts, or any text file.",
       describe: (item) => `${item.documents.toLocaleString("en")} documents, ${item.tokens.toLocaleString("en")} words`,
     });
     this.models = new Store(this, "models", "model", {
@@ -19,6 +20,10 @@ export class Stores {
     });
     this.element = h("div", { class: "stores" }, this.corpora.element, this.models.element);
   }
+
+  showLanguages(languages) {
+    for (const store of [this.corpora, this.models]) store.showLanguages(languages);
+  }
 }
 
 class Store {
@@ -27,12 +32,29 @@ class Store {
     this.list = h("ul", { class: "stored", id: `${path}-list` });
     this.name = h("input", { id: `${kind}-name`, type: "text", pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]{0,63}", required: true, autocomplete: "off" });
     this.file = h("input", { id: `${kind}-file`, type: "file", required: true, onchange: () => this.suggest() });
+    this.language = h("select", { id: `${kind}-language` });
+    this.topics = h("input", { id: "corpus-topics", type: "number", min: 0, max: 200, value: "0" });
+    this.neighbours = h("input", { id: "corpus-neighbours", type: "checkbox" });
+    const more = kind === "corpus" ? h("details", {}, h("summary", {}, "For singletpr, topicalpagerank and expandrank"),
+      h("div", { class: "options" }, option("Topics", this.topics, "How many topics are fitted too; singletpr and topicalpagerank need some, such as 15."), option("Keep the words of each document", this.neighbours, "expandrank compares a text with similar documents."))) : null;
     this.progress = h("progress", { max: 1, hidden: true, "aria-label": `Progress of the ${kind}` });
     this.said = h("span", { class: "hint", role: "status" });
     const form = h("form", { onsubmit: (event) => { event.preventDefault(); this.make(); } },
-      h("div", { class: "fields" }, field("File", this.file), field("Name", this.name), h("button", { type: "submit", class: "primary" }, words.made)), this.progress, this.said);
+      h("div", { class: "fields" }, field("File", this.file), field("Name", this.name), field("Language", this.language), h("button", { type: "submit", class: "primary" }, words.made)), more, this.progress, this.said);
     this.element = h("section", { "aria-label": words.title }, h("h3", {}, words.title), h("p", { class: "hint" }, words.hint), this.list, form);
     this.load();
+  }
+
+  showLanguages(languages) {
+    fill(this.language, Object.entries(languages).filter(([code]) => code !== "und").map(([code, { name }]) => h("option", { value: code, selected: code === "en" }, name)));
+  }
+
+  // What the service is told about the file.
+  async values(file) {
+    const columns = await columnsOf(file);
+    const told = { language: this.language.value };
+    if (this.kind !== "corpus") return told;
+    return { ...told, ...(columns?.size && { text_field: textColumn(columns) }), ...(Number(this.topics.value) > 0 && { topics: this.topics.value }), ...(this.neighbours.checked && { neighbours: "true" }) };
   }
 
   suggest() {
@@ -54,7 +76,7 @@ class Store {
     this.progress.hidden = false;
     this.progress.removeAttribute("value");
     try {
-      const made = await uploadWithProgress(`/v1/${this.path}/${encodeURIComponent(this.name.value)}`, file, {}, ({ sent, documents }) => {
+      const made = await uploadWithProgress(`/v1/${this.path}/${encodeURIComponent(this.name.value)}`, file, await this.values(file), ({ sent, documents }) => {
         if (sent !== undefined) this.progress.value = sent;
         if (sent === 1) this.progress.removeAttribute("value");
         this.said.textContent = documents ? `${documents.toLocaleString("en")} documents read` : sent < 1 ? "Uploading" : "Working";

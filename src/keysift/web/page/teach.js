@@ -1,27 +1,44 @@
-// The view of teaching: one document after the other, a click or a key for each phrase, and a model that learns.
+// The view of teaching: projects, one document after the other, a click or a key for each phrase, and a model that learns.
 
-import { blob, get, remove, send, upload } from "./api.js";
+import { writeAddress } from "./address.js";
+import { blob, get, remove, send, upload, withQuery } from "./api.js";
+import { columnsOf, textColumn } from "./columns.js";
 import { announce, download, fill, h, later, showProblem } from "./dom.js";
 import { linkHover, showMarked } from "./marks.js";
+import { field } from "./settings.js";
 
-export async function startTeach(root) {
+const DEFAULT = "default";
+const SHOWN = 200; // documents in the list
+const SAID = { keyphrase: "keyphrase", not: "not a keyphrase" };
+
+export async function startTeach(root, { project = DEFAULT }) {
   const view = new TeachView(root);
-  await view.load();
-  return { shown: () => view.load(true) };
+  await view.choose(project);
+  return { shown: ({ project: other = view.project }) => (other === view.project ? view.load(true) : view.choose(other)) };
 }
+
+const titleOf = ({ name, beginning }) => (beginning && !beginning.startsWith(name) ? `${name}: ${beginning}` : beginning || name);
 
 class TeachView {
   constructor(root) {
-    this.root = root;
+    this.project = DEFAULT;
+    this.done = []; // what "undo" takes back, the last one first: [document, phrase, what was said before]
     this.file = h("input", { type: "file", id: "teach-file", class: "hidden-text", tabindex: -1, "aria-label": "Documents to label", onchange: () => this.add(this.file.files[0]) });
+    this.projects = h("select", { id: "project", onchange: () => this.choose(this.projects.value) });
+    this.newName = h("input", { id: "new-project", type: "text", pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]{0,47}", autocomplete: "off", required: true, title: "Letters, digits, hyphens and underscores" });
     this.queue = h("ol", { class: "queue", id: "queue" });
+    this.more = h("p", { class: "hint" });
     this.progress = h("div", { class: "learning", id: "learning" });
     this.work = h("div", { class: "card work", id: "work" });
+    this.said = h("p", { class: "hint", id: "added", role: "status" });
     this.side = h("div", { class: "column narrow" },
+      h("div", { class: "card" }, field("Project", this.projects),
+        h("details", {}, h("summary", {}, "New project"),
+          h("form", { class: "add", onsubmit: (event) => { event.preventDefault(); this.begin(this.newName.value); } }, h("label", { for: "new-project" }, "Name"), this.newName, h("button", { type: "submit" }, "Begin")))),
       h("div", { class: "card" }, h("div", { class: "card-head" }, h("h2", {}, "What it has learned")), this.progress),
       h("div", { class: "card", id: "queue-card" }, h("div", { class: "card-head" }, h("h2", {}, "Documents"),
         h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => this.file.click() }, "Add file"), h("button", { type: "button", class: "quiet", onclick: () => this.clear() }, "Delete all"))),
-      this.file, this.queue));
+      this.said, this.file, this.queue, this.more));
     this.columns = h("div", { class: "columns teach" }, h("div", { class: "column" }, this.work), this.side);
     fill(root, h("h1", { class: "hidden-text" }, "Teach keyphrases"), this.columns);
     linkHover(this.work);
@@ -31,12 +48,50 @@ class TeachView {
     this.pollSoon = later(600, () => this.load(true));
   }
 
-  async load(quiet = false) {
-    const state = await get("/v1/teach");
+  path = (rest = "", values = {}) => withQuery(`/v1/teach${rest}`, { ...values, project: this.project });
+
+  async choose(project) {
+    const { items } = await get("/v1/teach/projects");
+    this.project = items.some((item) => item.name === project) ? project : DEFAULT;
+    this.done = [];
+    this.said.textContent = "";
+    this.showProjects(items);
+    await this.load();
+  }
+
+  // A project exists as soon as it has a document.
+  async begin(name) {
+    const { items } = await get("/v1/teach/projects");
+    this.newName.value = "";
+    this.newName.closest("details").open = false;
+    if (items.some((item) => item.name === name)) return this.choose(name);
+    this.project = name;
+    this.done = [];
+    this.said.textContent = "";
+    this.showProjects([...items, { name, documents: 0, finished: 0 }]);
+    this.take({ documents: [], finished: 0, needed: 5, learning: false, next: null, model: null });
+    this.showStart();
+    announce(`Project ${name}: add its first documents.`);
+  }
+
+  showProjects(items) {
+    fill(this.projects, items.map((item) => h("option", { value: item.name, selected: item.name === this.project }, item.documents ? `${item.name} (${item.finished} of ${item.documents} documents finished)` : item.name)));
+    writeAddress("teach", this.project === DEFAULT ? {} : { project: this.project });
+  }
+
+  take(state) {
     this.state = state;
     this.showQueue();
     this.showLearning();
     if (state.learning) this.pollSoon();
+  }
+
+  async load(quiet = false) {
+    const project = this.project;
+    if (quiet && !this.state.documents.length && project !== DEFAULT) return;
+    const state = await get(this.path());
+    if (project !== this.project) return;
+    this.take(state);
     if (!state.documents.length) return this.showStart();
     if (!quiet || !this.document) await this.open(this.next()?.id ?? state.documents[0].id);
     // Once the model has learned, the document that is open is ranked by it, unless somebody has begun to label it.
@@ -50,65 +105,99 @@ class TeachView {
   showStart() {
     this.document = null;
     fill(this.work, h("div", { class: "start" },
-      h("h2", {}, "Teach keysift what a keyphrase is for you"),
+      h("h2", {}, this.project === DEFAULT ? "Teach keysift what a keyphrase is for you" : `Project ${this.project}`),
       h("p", {}, "Add some documents and say which phrases are keyphrases. After five documents a model is trained, and trained again with each further one. It ranks phrases the way you do."),
-      h("p", { class: "hint" }, "A JSONL or CSV file with a column “text” gives one document per record. You can also drop files here."),
+      h("p", { class: "hint" }, "A JSONL or CSV file gives one document per record. You can also drop files here."),
       h("button", { type: "button", class: "primary", onclick: () => this.file.click() }, "Add documents")));
   }
 
   async add(file) {
     if (!file) return;
     try {
-      await upload("/v1/teach/file", file);
+      const columns = await columnsOf(file);
+      const state = await upload("/v1/teach/file", file, { project: this.project, ...(columns?.size && { text_field: textColumn(columns) }) });
       showProblem("");
       this.document = null;
-      await this.load();
+      await this.choose(this.project);
+      this.tell(file.name, state.added);
     } catch (error) {
       showProblem(error.message);
     }
     this.file.value = "";
   }
 
+  tell(name, { added, known, beyond }) {
+    const count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+    this.said.textContent = [
+      `${count(added, "document", "documents")} of ${name} added.`,
+      known ? `${count(known, "was", "were")} there already or empty.` : "",
+      beyond ? `${count(beyond, "was", "were")} left out: a project may have 10,000 documents.` : "",
+    ].filter(Boolean).join(" ");
+  }
+
   async clear() {
     if (!this.state.documents.length) return;
-    if (!confirm("Delete all documents, labels and the model that was trained on them?")) return;
-    await remove("/v1/teach");
+    if (!confirm(`Delete all documents and labels of the project “${this.project}”, and the model that was trained on them?`)) return;
+    await remove(this.path());
     this.document = null;
-    await this.load();
+    await this.choose(DEFAULT);
+  }
+
+  async delete(document) {
+    if (document.labels && !confirm("Delete this document and its labels?")) return;
+    const state = await remove(this.path(`/documents/${document.id}`));
+    this.done = this.done.filter(([id]) => id !== document.id);
+    announce(`${document.name} is deleted.`);
+    this.take(state);
+    if (!state.documents.length) this.showStart();
+    else if (this.document?.id === document.id) await this.open(this.next()?.id ?? state.documents[0].id);
   }
 
   showQueue() {
-    fill(this.queue, this.state.documents.map((document) => h("li", {}, h("button", {
-      type: "button", class: document.finished ? "done" : null, "aria-current": document.id === this.document?.id ? "true" : null,
-      onclick: () => this.open(document.id),
-    }, h("span", {}, document.name), h("span", { class: "hint" }, document.finished ? `done, ${document.labels} keyphrases` : document.labels ? `${document.labels} keyphrases` : "")))));
+    const { documents } = this.state;
+    // The list is long at times: the documents around the one that is open are shown.
+    const place = Math.max(0, documents.findIndex((one) => one.id === this.document?.id) - SHOWN / 2);
+    const shown = documents.slice(Math.min(place, Math.max(0, documents.length - SHOWN))).slice(0, SHOWN);
+    fill(this.queue, shown.map((document) => h("li", {},
+      h("button", {
+        type: "button", class: document.finished ? "open done" : "open", "aria-current": document.id === this.document?.id ? "true" : null,
+        title: document.beginning, onclick: () => this.open(document.id),
+      }, h("span", { class: "title" }, h("bdi", {}, titleOf(document))), h("span", { class: "hint" }, document.finished ? `done, ${document.labels}` : document.labels ? String(document.labels) : "")),
+      h("button", { type: "button", class: "quiet delete", "aria-label": `Delete ${document.name}`, title: "Delete this document", onclick: () => this.delete(document) }, "✗"))));
+    this.more.textContent = documents.length > shown.length ? `${shown.length} of ${documents.length.toLocaleString("en")} documents are listed.` : "";
   }
 
   showLearning() {
     const { finished, needed, learning, model } = this.state;
+    const name = this.state.model_name;
     const bar = h("progress", { max: 5, value: String(Math.min(5, finished)), "aria-label": "Documents until the first model" });
     const parts = [h("p", {}, h("strong", { id: "finished" }, `${finished} documents finished`))];
     if (needed) parts.push(bar, h("p", { class: "hint" }, `${needed} more until a model is trained.`));
     if (learning) parts.push(h("p", { role: "status" }, "Training the model"));
     if (model && !model.trained) parts.push(h("p", {}, "None of the labels is a candidate phrase of its text, so there is nothing to learn yet."));
     if (model?.scores) {
+      const signed = (value) => `${value > 0 ? "+" : ""}${value.toFixed(1)}`;
+      const sure = ({ low, high }) => (low > 0 ? "gain" : high < 0 ? "loss" : null);
       parts.push(h("table", { id: "gain" }, h("caption", {}, `Cross-validated on ${model.documents} documents, percent`),
-        h("thead", {}, h("tr", {}, ["Measure", "sift", "tuned", "Gain"].map((title) => h("th", { scope: "col" }, title)))),
-        h("tbody", {}, Object.entries(model.scores).map(([name, { sift, tuned, gain }]) => h("tr", {}, h("th", { scope: "row" }, name),
+        h("thead", {}, h("tr", {}, ["Measure", "sift", "tuned", "Gain", "95% interval"].map((title) => h("th", { scope: "col" }, title)))),
+        h("tbody", {}, Object.entries(model.scores).map(([measure, { sift, tuned, gain }]) => h("tr", {}, h("th", { scope: "row" }, measure),
           h("td", {}, sift.estimate.toFixed(1)), h("td", {}, tuned.estimate.toFixed(1)),
-          h("td", { class: gain.estimate > 0 ? "gain" : null, title: `95% interval: ${gain.low.toFixed(1)} to ${gain.high.toFixed(1)}` }, `${gain.estimate > 0 ? "+" : ""}${gain.estimate.toFixed(1)}`))))));
+          h("td", { class: sure(gain) }, signed(gain.estimate)), h("td", { class: "interval" }, `${signed(gain.low)} to ${signed(gain.high)}`))))));
+      const gains = Object.values(model.scores).map(({ gain }) => sure(gain));
+      const verdict = gains.every((one) => one === null) ? "The intervals contain 0: so far, the difference may be chance. More documents make it clearer." : gains.includes("loss") ? "It ranks worse than sift on your labels: keep sift for now." : "";
+      if (verdict) parts.push(h("p", { class: "hint", id: "verdict" }, verdict));
       if (model.preferences.length) parts.push(h("p", {}, "Compared with sift, it prefers:"), h("ul", {}, model.preferences.map((one) => h("li", {}, one))));
     }
     const labels = this.state.documents.some((document) => document.labels);
     parts.push(h("div", { class: "buttons" },
-      h("button", { type: "button", id: "download-labels", disabled: !labels, onclick: async () => download("labels.jsonl", await blob("/v1/teach/labels")) }, "Download labels"),
-      h("button", { type: "button", id: "download-model", disabled: !model?.scores, onclick: async () => download("taught.model", await blob("/v1/models/taught")) }, "Download model")));
-    if (model?.scores) parts.push(h("p", { class: "hint" }, "The model is called “taught” under Extract. Elsewhere: keysift extract FILE --model taught.model"));
+      h("button", { type: "button", id: "download-labels", disabled: !labels, onclick: async () => download("labels.jsonl", await blob(this.path("/labels"))) }, "Download labels"),
+      h("button", { type: "button", id: "download-model", disabled: !model?.scores, onclick: async () => download(`${name}.model`, await blob(`/v1/models/${name}`)) }, "Download model")));
+    if (model?.scores) parts.push(h("p", { class: "hint" }, `The model is called “${name}” under Extract. Elsewhere: keysift extract FILE --model ${name}.model`));
     fill(this.progress, parts);
   }
 
   async open(id, quiet = false) {
-    this.document = await get(`/v1/teach/documents/${id}`);
+    this.document = await get(this.path(`/documents/${id}`));
     this.rankedWith = this.learned();
     this.showDocument(quiet);
     this.showQueue();
@@ -116,9 +205,10 @@ class TeachView {
 
   showDocument(quiet) {
     const { name, candidates, ranked_by: ranked, finished } = this.document;
-    this.text = h("div", { class: "marked", id: "teach-text", role: "region", tabindex: 0, "aria-label": "Text. Select words to add a keyphrase.", onmouseup: () => this.selected() });
-    this.adding = h("input", { id: "add-phrase", type: "text", autocomplete: "off" });
+    this.text = h("div", { class: "marked", id: "teach-text", role: "region", tabindex: 0, dir: "auto", "aria-label": "Text. Select words to add a keyphrase.", onmouseup: () => this.selected() });
+    this.adding = h("input", { id: "add-phrase", type: "text", autocomplete: "off", dir: "auto" });
     this.list = h("ol", { class: "candidates", id: "candidates" }, candidates.map((candidate, rank) => this.row(candidate, rank)));
+    this.undoing = h("button", { type: "button", id: "undo", disabled: !this.done.length, onclick: () => this.undo() }, "Undo");
     fill(this.work,
       h("div", { class: "card-head" }, h("h2", {}, name), h("span", { class: "badge", id: "ranked-by" }, `ranked by ${ranked}`)),
       this.text,
@@ -127,8 +217,8 @@ class TeachView {
       h("form", { class: "add", onsubmit: (event) => { event.preventDefault(); this.addPhrase(this.adding.value); } },
         h("label", { for: "add-phrase" }, "Add a keyphrase"), this.adding, h("button", { type: "submit" }, "Add")),
       h("div", { class: "finish" },
-        h("button", { type: "button", class: "primary", id: "finish", onclick: () => this.finish() }, finished ? "Save and continue" : "Done, next document"),
-        h("span", { class: "hint" }, h("kbd", {}, "↑"), " ", h("kbd", {}, "↓"), " move, ", h("kbd", {}, "y"), " keyphrase, ", h("kbd", {}, "n"), " not, ", h("kbd", {}, "u"), " undo, ", h("kbd", {}, "Enter"), " next document")));
+        h("button", { type: "button", class: "primary", id: "finish", onclick: () => this.finish() }, finished ? "Save and continue" : "Done, next document"), this.undoing,
+        h("span", { class: "hint keys" }, h("kbd", {}, "↑"), " ", h("kbd", {}, "↓"), " move, ", h("kbd", {}, "y"), " keyphrase, ", h("kbd", {}, "n"), " not, ", h("kbd", {}, "u"), " undo, ", h("kbd", {}, "Enter"), " next document")));
     this.mark();
     if (!quiet && this.focusList) this.list.querySelector("li")?.focus();
   }
@@ -138,9 +228,9 @@ class TeachView {
       type: "button", tabindex: -1, class: verdict, "aria-pressed": String(candidate.verdict === verdict), "aria-label": `${candidate.text}: ${label}`,
       onclick: () => this.say(rank, candidate.verdict === verdict ? null : verdict),
     }, sign);
-    const said = { keyphrase: "keyphrase", not: "not a keyphrase" }[candidate.verdict] ?? "not labelled";
+    const said = SAID[candidate.verdict] ?? "not labelled";
     return h("li", { "data-rank": rank, tabindex: rank === 0 ? 0 : -1, class: candidate.verdict, "aria-label": `${candidate.text}, ${said}` },
-      h("span", { class: "phrase" }, candidate.text), h("span", { class: "times" }, `${candidate.spans.length}×`),
+      h("span", { class: "phrase" }, h("bdi", {}, candidate.text)), h("span", { class: "times" }, `${candidate.spans.length}×`),
       h("span", { class: "buttons" }, button("keyphrase", "keyphrase", "✓"), button("not", "not a keyphrase", "✗")));
   }
 
@@ -149,19 +239,32 @@ class TeachView {
     for (const mark of this.text.querySelectorAll("mark")) mark.className = this.document.candidates[mark.dataset.rank].verdict ?? "open";
   }
 
-  async say(rank, verdict) {
+  async say(rank, verdict, { undoing = false } = {}) {
     const candidate = this.document.candidates[rank];
-    await send(`/v1/teach/documents/${this.document.id}/label`, { phrase: candidate.text, verdict }, { method: "PUT" });
+    await send(this.path(`/documents/${this.document.id}/label`), { phrase: candidate.text, verdict }, { method: "PUT" });
+    if (!undoing) this.done.push([this.document.id, candidate.text, candidate.verdict]);
+    this.undoing.disabled = !this.done.length;
     candidate.verdict = verdict;
     const hadFocus = this.list.children[rank].contains(document.activeElement);
     this.list.children[rank].replaceWith(this.row(candidate, rank));
     if (hadFocus) this.focus(rank);
     this.mark();
-    announce(`${candidate.text}: ${{ keyphrase: "keyphrase", not: "not a keyphrase" }[verdict] ?? "taken back"}`);
+    announce(`${candidate.text}: ${SAID[verdict] ?? "taken back"}`);
     const entry = this.state.documents.find((one) => one.id === this.document.id);
     entry.labels = this.document.candidates.filter((one) => one.verdict === "keyphrase").length;
     this.showQueue();
     document.getElementById("download-labels").disabled = false;
+  }
+
+  // Take back what was said last, wherever it was said.
+  async undo() {
+    if (!this.done.length) return announce("There is nothing to undo.");
+    const [id, phrase, before] = this.done.pop();
+    if (this.document.id !== id) await this.open(id, true);
+    const rank = this.document.candidates.findIndex((one) => one.text === phrase);
+    if (rank < 0) return;
+    await this.say(rank, before, { undoing: true });
+    this.focus(rank);
   }
 
   focus(rank) {
@@ -185,7 +288,8 @@ class TeachView {
     if (known >= 0) {
       await this.say(known, "keyphrase");
     } else {
-      await send(`/v1/teach/documents/${this.document.id}/label`, { phrase, verdict: "keyphrase" }, { method: "PUT" });
+      await send(this.path(`/documents/${this.document.id}/label`), { phrase, verdict: "keyphrase" }, { method: "PUT" });
+      this.done.push([this.document.id, phrase, null]);
       await this.open(this.document.id, true);
       announce(`${phrase} added`);
     }
@@ -199,7 +303,7 @@ class TeachView {
     const last = this.document.candidates.length - 1;
     const actions = {
       ArrowDown: () => this.focus(Math.min(last, rank + 1)), ArrowUp: () => this.focus(Math.max(0, rank - 1)),
-      y: () => this.sayAndMove(rank, "keyphrase"), n: () => this.sayAndMove(rank, "not"), u: () => this.say(rank, null), Enter: () => this.finish(),
+      y: () => this.sayAndMove(rank, "keyphrase"), n: () => this.sayAndMove(rank, "not"), u: () => this.then(() => this.undo()), Enter: () => this.then(() => this.finish()),
     };
     if (!(event.key in actions)) return;
     event.preventDefault();
@@ -207,16 +311,20 @@ class TeachView {
     actions[event.key]();
   }
 
-  async sayAndMove(rank, verdict) {
+  // One after the other: what is undone must have been said.
+  then(action) {
+    this.doing = (this.doing ?? Promise.resolve()).then(action).catch((error) => showProblem(error.message));
+  }
+
+  sayAndMove(rank, verdict) {
     this.focus(Math.min(this.document.candidates.length - 1, rank + 1));
-    await this.say(rank, verdict);
+    this.then(() => this.say(rank, verdict));
   }
 
   async finish() {
-    this.state = await send(`/v1/teach/documents/${this.document.id}/finished`, { finished: true }, { method: "PUT" });
-    this.showLearning();
+    const state = await send(this.path(`/documents/${this.document.id}/finished`), { finished: true }, { method: "PUT" });
+    this.take(state);
     const next = this.next();
-    if (this.state.learning) this.pollSoon();
     await this.open(next?.id ?? this.document.id);
     announce(next ? `Next document: ${next.name}` : "All documents are finished.");
   }

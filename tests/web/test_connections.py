@@ -1,0 +1,188 @@
+"""Clients that send slowly, send half, send nothing or read nothing: they end, and meanwhile others are answered."""
+
+from __future__ import annotations
+
+import json
+import resource
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+
+import httpx
+import pytest
+
+from tests.web.served import EXAMPLE, FOR_A_WORKER, Served, served
+
+pytestmark = pytest.mark.xdist_group("service")
+
+TOKEN = "a token that is long enough"
+MOST_SECONDS = 10.0  # for an answer, on a busy machine
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a service with one worker and a token."""
+    folder = tmp_path_factory.mktemp("guarded") / "data"
+    with served(folder, "--workers", "1", environment={"KEYSIFT_TOKEN": TOKEN}) as running:
+        running.client.headers["authorization"] = f"Bearer {TOKEN}"
+        yield running
+
+
+def connected(service: Served) -> socket.socket:
+    """Return a connection to a service."""
+    host, port = service.address.removeprefix("http://").rstrip("/").split(":")
+    return socket.create_connection((host, int(port)), timeout=60)
+
+
+def post(path: str, length: int) -> bytes:
+    """Return the head of a request."""
+    return (
+        f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\nContent-Length: {length}\r\n\r\n"
+    ).encode()
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Read what there is, and tell whether the other side has closed the connection."""
+    connection.settimeout(0.01)
+    try:
+        while connection.recv(1 << 16):
+            pass
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+    return True
+
+
+def check_answers(service: Served) -> None:
+    """Check that the health and an extraction by a worker are answered soon."""
+    with httpx.Client(base_url=service.address, timeout=MOST_SECONDS, headers=service.client.headers) as client:
+        assert client.get("/health").status_code == 200
+        assert client.post("/v1/extract", json=FOR_A_WORKER).status_code == 200
+
+
+def test_slow_senders_hold_no_worker(guarded: Served) -> None:
+    """With more half-sent bodies than workers and places in the queue, others are answered at once."""
+    with ExitStack() as stack:
+        for path in ["/v1/extract", "/v1/read", "/v1/corpora/slow", "/v1/collect"] * 30:
+            connection = stack.enter_context(connected(guarded))
+            connection.sendall(post(path, 999) + b'{"text"')
+        check_answers(guarded)
+        made = guarded.client.put("/v1/corpora/quick", content=json.dumps({"text": EXAMPLE}).encode(), timeout=30)
+        assert made.status_code == 201
+
+
+def test_idle_connections_keep_nobody_out(guarded: Served) -> None:
+    """2,200 connections that send nothing, a part of a head or of a body do not keep the health from being answered."""
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 4_000:
+        pytest.skip("needs to open more files")
+    with ExitStack() as stack:
+        for number in range(2_200):
+            connection = stack.enter_context(connected(guarded))
+            if number % 3:
+                connection.sendall(b"GET /health HT" if number % 3 == 1 else post("/v1/extract", 999) + b"{")
+            if number % 500 == 0:
+                check_answers(guarded)
+        check_answers(guarded)
+
+
+@pytest.mark.long
+def test_connections_end_by_themselves(guarded: Served) -> None:
+    """Half a head, first or second, and half a body end within half a minute, and so does an idle connection."""
+    whole = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    starts = {
+        "nothing": b"",
+        "half a head": b"GET /hea",
+        "half a second head": whole + b"GET /hea",
+        "an answered request": whole,
+        "half a body": post("/v1/extract", 999) + b"{",
+        "half a file": post("/v1/collect", 999) + b"{",
+        "half a body after a refusal": post("/v1/extract", 999).replace(TOKEN.encode(), b"wrong") + b"{",
+    }
+    with ExitStack() as stack:
+        connections = {name: stack.enter_context(connected(guarded)) for name in starts}
+        for name, connection in connections.items():
+            connection.sendall(starts[name])
+        deadline = time.monotonic() + 40
+        # One byte now and then does not help.
+        while (left := [name for name, one in connections.items() if not is_closed(one)]) and (
+            time.monotonic() < deadline
+        ):
+            for name in left:
+                if name.startswith("half"):
+                    connections[name].send(b"x")
+            time.sleep(1)
+        assert left == []
+
+
+def test_a_client_that_does_not_read_holds_no_worker(guarded: Served) -> None:
+    """Answers that nobody reads wait in the service; the worker that wrote them goes on."""
+    body = json.dumps({"documents": [{"text": EXAMPLE}] * 300, "top": None}).encode()
+    head = post("/v1/extract", len(body)).replace(b"Host:", b"Accept: application/x-ndjson\r\nHost:")
+    with ExitStack() as stack:
+        for _ in range(3):
+            connection = stack.enter_context(connected(guarded))
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.sendall(head + body)
+        started = time.monotonic()
+        answer = guarded.client.post("/v1/extract", json=FOR_A_WORKER)
+        assert answer.status_code == 200
+        assert time.monotonic() - started < 25  # the time limit of one request is 30 s
+
+
+def test_a_body_may_take_its_time(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A body that makes progress is read to its end; one that comes too slowly is answered with 408."""
+    import asyncio
+
+    from keysift.web.bodies import Body, HeldBytes
+    from keysift.web.problems import ProblemError
+    from keysift.web.service_settings import ServiceLimits
+
+    async def read(pause: float) -> bytes | None:
+        left = 20
+
+        async def receive() -> dict[str, object]:
+            nonlocal left
+            await asyncio.sleep(pause)
+            left -= 1
+            return {"type": "http.request", "body": b"x" * 1000, "more_body": left > 0}
+
+        limits = ServiceLimits(body_seconds=0.2, body_rate=5_000)
+        return await Body(receive, limit=10**6, limits=limits, held=HeldBytes(10**6)).whole()
+
+    started = time.monotonic()
+    assert asyncio.run(read(0.05)) == b"x" * 20_000
+    assert time.monotonic() - started > 0.5  # longer than the first 0.2 s
+    with pytest.raises(ProblemError, match="5,000 bytes must come in each second") as caught:
+        asyncio.run(read(0.5))
+    assert caught.value.status == 408
+
+
+def test_bodies_are_held_within_a_bound() -> None:
+    """Of all bodies together only so much is held; what was answered makes room."""
+    from keysift.web.bodies import HeldBytes
+    from keysift.web.problems import ProblemError
+
+    held = HeldBytes(100)
+    held.take(60)
+    with pytest.raises(ProblemError, match="holds as much") as caught:
+        held.take(50)
+    assert caught.value.status == 503
+    held.release(60)
+    held.take(100)
+
+
+def test_an_endless_head_is_refused(guarded: Served) -> None:
+    """Headers without an end are cut off."""
+    with connected(guarded) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n")
+        line = b"X-Filler: " + b"x" * 1000 + b"\r\n"
+        sent = 0
+        with suppress(ConnectionError):
+            while sent < 5_000:
+                connection.sendall(line)
+                sent += 1
+                time.sleep(0.001)
+        assert sent < 5_000
+    check_answers(guarded)
