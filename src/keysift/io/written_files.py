@@ -64,7 +64,8 @@ def check_target(path: _Path) -> None:
     if os.path.isdir(target):
         raise OptionError(f"{os.fspath(path)} is a folder. Name a file to write.")
     if not os.path.isdir(folder):
-        raise OptionError(f"There is no folder {folder} to write {name} to. Create it, or name another file.")
+        given = os.path.dirname(os.fspath(path)) or folder
+        raise OptionError(f"There is no folder {given} to write {name} to. Create it, or name another file.")
     with suppress(FileNotFoundError):
         os.lstat(target)  # a name that is too long is an error here
     if not os.access(folder, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids):
