@@ -5,7 +5,7 @@
 
 Each command is killed with SIGKILL. After each kill, its output must be the old file or the new one, byte for byte (of
 `label`, every document that was confirmed; of `benchmark`, a run that goes on and ends with the figures of an
-undisturbed one). What a killed process leaves beside it (`.NAME.*.part`) is never read.
+undisturbed one). What a killed process leaves beside it (`.NAME.*.part`) is never read, and the next one removes it.
 """
 
 from __future__ import annotations
@@ -89,6 +89,8 @@ def kill_writer(folder: Path, command: list[str], output: Path, old: bytes, *, k
     finish(command)
     if output.read_bytes() != new:
         raise LostError(f"{output} is another one after all")
+    if left := list(folder.glob(f".{output.name}.*.part")):
+        raise LostError(f"{left[0]} of a killed process is still there")
     return killer.caught
 
 
@@ -177,12 +179,38 @@ def kill_label(folder: Path, kills: int, random: Random) -> int:
     return caught
 
 
+def kill_collect(folder: Path, kills: int, random: Random) -> int:
+    """Kill `keysift collect`."""
+    command = keysift("collect", folder / "texts.jsonl", "-o", folder / "page.html")
+    return kill_writer(folder, command, folder / "page.html", b"the page before", kills=kills, random=random)
+
+
+def kill_study(folder: Path, kills: int, random: Random) -> int:
+    """Kill `keysift study`, the report of a run, which stays as it is."""
+    run = folder / "run"
+    finish(
+        keysift(
+            *("benchmark", "--data", folder, "--datasets", "few", "--methods", "tf,tfidf,textrank", "--trials", "0"),
+            *("-o", run),
+        )
+    )
+    before = {path: path.read_bytes() for path in run.rglob("*") if path.is_file()}
+    command = keysift("study", run, "-o", folder / "report.html")
+    old = b"the report before"
+    caught = kill_writer(folder, command, folder / "report.html", old, kills=kills, random=random)
+    if {path: path.read_bytes() for path in run.rglob("*") if path.is_file()} != before:
+        raise LostError(f"{run} has changed")
+    return caught
+
+
 COMMANDS: dict[str, Callable[[Path, int, Random], int]] = {
     "fit": kill_fit,
     "merge": kill_merge,
     "train": kill_train,
     "benchmark": kill_benchmark,
     "label": kill_label,
+    "collect": kill_collect,
+    "study": kill_study,
 }
 
 

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import pickle
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keysift import Document, InputError, OptionError, Token, analyze
+from keysift import Document, InputError, OptionError, Token, analyze, extract
 
 TEXT = "Graph theory\nThe graphs of words don't lie. They help!"
 
@@ -99,3 +100,29 @@ def test_from_tokens_refuses_what_does_not_fit(arguments: dict[str, object], err
     """Lists of other lengths, unknown tags and impossible sentence ends are named."""
     with pytest.raises(error):
         Document.from_tokens(**arguments)  # type: ignore[arg-type]
+
+
+def test_strings_of_numpy_are_strings() -> None:
+    """Tokens, tags and stems of a subclass of str give the document that plain ones give."""
+    tokens, tags, stems = ["coral", "reefs"], ["NN", "NNS"], ["coral", "reef"]
+    made = Document.from_tokens(*(list(np.array(values)) for values in (tokens, tags)), stems=list(np.array(stems)))
+    plain = Document.from_tokens(tokens, tags, stems=stems)
+    assert made.tokens == plain.tokens
+    assert extract(made) == extract(plain)
+
+
+def test_stop_words_may_come_one_by_one() -> None:
+    """An iterator of stop words, or of truth values, says what a list says; what is neither is an error."""
+    tokens, tags = ["coral", "reefs"], ["NN", "NNS"]
+    for stop_words in (["coral"], [True, False]):
+        stopped = Document.from_tokens(tokens, tags, stop_words=iter(stop_words))  # type: ignore[arg-type]
+        assert stopped.kinds == Document.from_tokens(tokens, tags, stop_words=stop_words).kinds == "-N"
+    with pytest.raises(InputError, match="Got 5 instead"):
+        Document.from_tokens(tokens, tags, stop_words=5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("position", [10**9, -(10**9), 10**30, "first"])
+def test_a_token_that_is_not_there_is_an_error(position: int) -> None:
+    """A position outside the document is an error of keysift that says how many tokens there are."""
+    with pytest.raises(OptionError, match=r"There is no token at .*: this document has 2 tokens"):
+        analyze("Coral reefs").token(position)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, SupportsIndex
 
 from keysift.analysis.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
 from keysift.errors import InputError, OptionError
@@ -89,7 +89,7 @@ class Document(Tokens):
         tags = _strings(tags, "tags", wanted=len(tokens))
         stem = stemmer_of(language)
         stems = [stem(token) for token in tokens] if stems is None else _strings(stems, "stems", wanted=len(tokens))
-        stopped = stop_flags(tokens, stems, stop_words, language)
+        stopped = stop_flags(tokens, stems, _collected(stop_words), language)
         kinds = "".join(
             STOP if is_stop else SYMBOL if is_symbolic(stem) else kind
             for kind, stem, is_stop in zip(map(_kind_of_tag, tags), stems, stopped, strict=True)
@@ -127,7 +127,9 @@ class Document(Tokens):
         return _rebuild, ({name: getattr(self, name) for name in FIELDS},)
 
     def token(self, position: int) -> Token:
-        """Return the token at a position."""
+        """Return the token at a position; as in a list, -1 is the last one."""
+        if not isinstance(position, SupportsIndex) or not -len(self) <= int(position) < len(self):
+            raise OptionError(f"There is no token at {position!r:.40}: this document has {len(self)} tokens.")
         start, end = self.starts[position], self.ends[position]
         return Token(
             text=self.text[start:end],
@@ -189,7 +191,19 @@ def _strings(values: Sequence[str], name: str, wanted: int | None = None) -> Seq
         raise InputError(f"The {name} must be a sequence of str, one per token. Got {values!r:.80} instead.")
     if wanted is not None and len(values) != wanted:
         raise InputError(f"There must be as many {name} as tokens: {wanted}. Got {len(values)} instead.")
-    return values
+    # Subclasses, such as numpy's: compiled kernels take only the class itself.
+    return list(map(str.__str__, values))
+
+
+def _collected(stop_words: Any) -> Any:
+    """Return stop words that can be looked at more than once."""
+    if stop_words is None or isinstance(stop_words, Collection):
+        return stop_words
+    if not isinstance(stop_words, Iterable):
+        raise InputError(
+            f"The stop words must be a set of words or one truth value per token. Got {stop_words!r:.60} instead."
+        )
+    return list(stop_words)
 
 
 def _kind_of_tag(tag: str) -> str:

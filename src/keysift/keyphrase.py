@@ -11,7 +11,8 @@ class Keyphrase:
 
     `text` is the form that occurs most often, with single blanks; in German, Polish and other languages with case, of
     the forms with the fewest case endings. `spans` are all occurrences as character offsets, so
-    `input[start:end]` is the occurrence; those inside longer phrases are among them. `stem` is the key that made these
+    `input[start:end]` is the occurrence as it stands there, with line breaks, soft hyphens and markup that `text` is
+    without; those inside longer phrases are among them. `stem` is the key that made these
     occurrences one phrase. A higher `score` is better, for every method; its scale is the method's own.
 
     >>> import keysift

@@ -76,3 +76,10 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gensim.models", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'keysift\[topics\]'"):
         fit_topics(BAGS, topics=2, seed=0)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 32, "x", True])
+def test_a_seed_that_is_none_is_refused(seed: int) -> None:
+    """A seed outside what random numbers can start from is an error that says which can."""
+    with pytest.raises(OptionError, match=r"The 'seed' option must be an int from 0 to 4294967295\. Got"):
+        Corpus.fit(["Graphs have nodes."], topics=2, seed=seed)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import FileFormatError
-from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings, written_aside
+from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
+from keysift.io.written_files import written_aside
 
 
 def save(path: Path, *, kind: str = "corpus", version: int = 1) -> None:

@@ -103,7 +103,20 @@ TUNED_LIES: dict[str, Lie] = {
     "weights without end": replaced("weights", 0, 1e300),
     "weights of another type": other_type("weights", "f"),
     "too few weights": lambda header, arrays: arrays.update({"weights": arrays["weights"][1:]}),
+    "weights that no training gives": replaced("weights", 0, 1e3),
     "a penalty that is no number": said("penalty", float("nan")),
+    "a negative penalty": said("penalty", -1.0),
+    "a precision that is negative": replaced("precision", 0, -1.0),
+    "a precision that is not definite": lambda header, arrays: arrays.update(
+        {"precision": array("d", [1.0] * len(arrays["precision"]))}
+    ),
+    "a precision that is not symmetric": replaced("precision", 1, 0.5),
+    "a negative number of documents": said("documents", -3),
+    "an endless number of documents": said("documents", 10**400),
+    "half a label": said("labels", 1.5),
+    "more matches than labels": said("matched", 99),
+    "labels without documents": said("documents", 0),
+    "weights without labels": said("matched", 0),
 }
 
 

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from check_distributions import DistributionError, check_source, check_wheel, only, package_files
+from check_distributions import SMOKE, DistributionError, check_source, check_wheel, kernel_names, only, package_files
 
 LICENCES = [
     f"keysift-1.0.dist-info/licenses/{name}"
@@ -14,9 +16,7 @@ LICENCES = [
 
 def good_wheel() -> list[str]:
     """Return the names in a wheel as it should be."""
-    compiled = [
-        name.replace(".pxd", ".cpython-311-x86_64-linux-gnu.so") for name in package_files() if name.endswith(".pxd")
-    ]
+    compiled = [f"keysift/kernels/{name}.cpython-311-x86_64-linux-gnu.so" for name in kernel_names()]
     return [*package_files(), *compiled, *LICENCES]
 
 
@@ -81,3 +81,10 @@ def test_an_old_distribution_beside_the_new_is_refused(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     with pytest.raises(DistributionError, match=r"found one\.whl, two\.whl"):
         only(tmp_path, "*.whl")
+
+
+def test_what_must_run_everywhere_runs() -> None:
+    """The program that is run in each clean environment succeeds, with all methods that exist by now."""
+    done = subprocess.run([sys.executable, "-I", "-c", SMOKE], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split()[0] in ("compiled", "interpreted")

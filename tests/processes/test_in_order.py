@@ -142,3 +142,36 @@ def test_impossible_numbers_of_workers(workers: object) -> None:
     """The number of workers is a whole number, 0 for one per processor."""
     with pytest.raises(OptionError, match="'workers'"):
         map_in_order(double, [1], workers=workers)  # type: ignore[arg-type]
+
+
+UNREADABLE = (
+    "import keysift\n"
+    "class Text(str): pass\n"
+    "class Odd: pass\n"
+    "good = ['Coral reefs need water.'] * 30\n"
+    "print(sum(map(len, keysift.extract_many([*good, Text(good[0])], workers=2))))\n"
+    "for odd in (Odd(), lambda: None):\n"
+    "    told = []\n"
+    "    texts = [*good, odd, *good]\n"
+    "    found = list(keysift.extract_many(texts, workers=2, on_error=lambda text, error: told.append(str(error))))\n"
+    "    print(len(found), len(told), told[0])\n"
+    "    try:\n"
+    "        list(keysift.extract_many(texts, workers=2, time_limit=60))\n"
+    "    except keysift.WorkerError as error:\n"
+    "        print(error)\n"
+)
+"""A script whose classes no other process knows."""
+
+
+def test_what_cannot_travel_is_an_error_that_names_the_document() -> None:
+    """A subclass of str travels as a str; an object that cannot be pickled, or not be unpickled, is an error."""
+    done = subprocess.run([sys.executable, "-c", UNREADABLE], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    phrases, *told = done.stdout.splitlines()
+    assert phrases == "62"
+    assert [line.partition(" cannot travel")[0] for line in told] == [
+        "61 1 Document 31: The Odd",
+        "Document 31: The Odd",
+        "61 1 Document 31: The function",
+        "Document 31: The function",
+    ]

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from keysift.cli.closed_streams import replace_closed_streams
 from keysift.errors import KeysiftError
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 def run_program(name: str, build: Callable[[], Typer], arguments: list[str] | None) -> int:
     """Run a program of this name and return the exit code."""
+    replace_closed_streams()
     try:
         code = build()(arguments, standalone_mode=False)
         sys.stdout.flush()

@@ -20,8 +20,8 @@ from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
 from keysift.collections import Collection, collect
 from keysift.errors import OptionError
-from keysift.io.array_files import written_aside
 from keysift.io.texts import TextRecord
+from keysift.io.written_files import check_target, written_aside
 
 EXAMPLES = examples(
     "keysift collect papers.jsonl --by year -o page.html",
@@ -141,8 +141,8 @@ def command(
 
 def _format(chosen: CollectFormat, output: Path | None) -> CollectFormat:
     """Return the format that is written, and refuse an output that cannot be."""
-    if output is not None and not output.parent.is_dir():
-        raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
+    if output is not None:
+        check_target(output)
     if chosen is not CollectFormat.AUTO:
         return chosen
     if output is None:

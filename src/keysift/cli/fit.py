@@ -9,6 +9,7 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.cli.groups import TextInputs
+from keysift.cli.outputs import one_writer
 from keysift.cli.parameters import Language, Output, StopWords, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
@@ -53,25 +54,24 @@ def command(
         )
     if update and stop_words:
         raise OptionError("--update cannot be used with --stop-words: texts are analyzed like those of the corpus.")
-    if not output.parent.is_dir():
-        raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
     reading = Reading(texts)
-    with progress_bar("Counting") as advance:
-        records = _counted(reading.records, advance)
-        if update:
-            corpus = Corpus.load(output).update(records, workers=workers)
-        else:
-            corpus = Corpus.fit(
-                records,
-                language=language,
-                stop_words=stop_words,
-                topics=topics,
-                seed=seed,
-                neighbours=neighbours,
-                workers=workers,
-            )
-    corpus.save(output)
-    typer.echo(f"{output}: {repr(corpus)[1:-1].removeprefix('Corpus: ')}", err=True)
+    with one_writer(output):
+        with progress_bar("Counting") as advance:
+            records = _counted(reading.records, advance)
+            if update:
+                corpus = Corpus.load(output).update(records, workers=workers)
+            else:
+                corpus = Corpus.fit(
+                    records,
+                    language=language,
+                    stop_words=stop_words,
+                    topics=topics,
+                    seed=seed,
+                    neighbours=neighbours,
+                    workers=workers,
+                )
+        corpus.save(output)
+        typer.echo(f"{output}: {repr(corpus)[1:-1].removeprefix('Corpus: ')}", err=True)
     reading.finish()
 
 

@@ -12,12 +12,14 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.labelling.asking import BACK, FINISHED, STOP, Asker, KeyAsker, LineAsker
 from keysift.cli.labelling.choices import Choices
-from keysift.cli.labelling.files import LabelFile
+from keysift.cli.labelling.files import LabelFile, unfinished_path
 from keysift.cli.labelling.keys import Keys, keys_can_be_read
+from keysift.cli.outputs import one_writer
 from keysift.cli.parameters import Encoding, Format, Language, TextField
 from keysift.errors import OptionError
 from keysift.extractor import Extractor
 from keysift.io.texts import STANDARD_INPUT, InputFormat, TextRecord, read_texts
+from keysift.io.written_files import check_target
 from keysift.rankers.tuned.model import Tuned
 from keysift.rankers.tuned.ordering import MOST_TO_ORDER, unsureness
 
@@ -60,21 +62,24 @@ def command(
     """
     if STANDARD_INPUT in inputs:
         raise OptionError("Labels are typed in, so the texts must come from files.")
-    if not output.parent.is_dir():
-        raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
-    records = {
-        record.text: record
-        for record in read_texts(inputs, input_format=input_format, text_field=text_field, encoding=encoding)
-    }
-    session = _Session(LabelFile(output), records, top=top, language=language)
-    try:
-        if keys_can_be_read():
-            with Keys() as keys:
-                session.run(KeyAsker(keys))
-        else:
-            session.run(LineAsker())
-    except KeyboardInterrupt:
-        pass  # as good a way to stop as any: all is saved
+    check_target(output)
+    check_target(unfinished_path(output))
+    if output.exists() and not output.is_file():
+        raise OptionError(f"{output} is no file: labels are read again from what they are written to.")
+    with one_writer(output, wait=False):
+        records = {
+            record.text: record
+            for record in read_texts(inputs, input_format=input_format, text_field=text_field, encoding=encoding)
+        }
+        session = _Session(LabelFile(output), records, top=top, language=language)
+        try:
+            if keys_can_be_read():
+                with Keys() as keys:
+                    session.run(KeyAsker(keys))
+            else:
+                session.run(LineAsker())
+        except KeyboardInterrupt:
+            pass  # as good a way to stop as any: all is saved
     typer.echo(f"\nLabelled documents in {output}: {len(session.file.finished)}")
     if session.file.begun:
         typer.echo(f"Documents that are not finished: {len(session.file.begun)} (the same command continues with them)")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from keysift.cli.command import examples
+from keysift.cli.outputs import one_writer
 from keysift.cli.parameters import Output
 from keysift.corpus.counts import Corpus
 
@@ -28,6 +29,7 @@ def command(
 
     The result is the same as if all texts had been counted together.
     """
-    merged = reduce(Corpus.merge, map(Corpus.load, corpora))
-    merged.save(output)
+    with one_writer(output):
+        merged = reduce(Corpus.merge, map(Corpus.load, corpora))
+        merged.save(output)
     typer.echo(f"{output}: {repr(merged)[1:-1].removeprefix('Corpus: ')}", err=True)

@@ -11,9 +11,11 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.cli.labelling.files import read_records, unfinished_path
+from keysift.cli.outputs import one_writer
 from keysift.cli.parameters import Output, StopWords, TextField
 from keysift.errors import OptionError
 from keysift.io.tables import Table
+from keysift.io.written_files import check_target
 from keysift.rankers.kea.model import Kea
 from keysift.rankers.tuned.model import Tuned
 
@@ -75,10 +77,9 @@ def command(
     """
     from keysift.evaluation.datasets.readers import read_dataset
 
-    if not output.parent.is_dir():
-        raise OptionError(f"There is no folder {output.parent} to write {output.name} to.")
     if update is not None and (method is not TrainableMethod.TUNED or stop_words is not None):
         raise OptionError("--update goes with the method tuned, and keeps the stop words of the model.")
+    check_target(output)
     if unfinished := read_records(unfinished_path(labelled)):
         typer.echo(
             f"Not used: {len(unfinished)} documents that are not finished, in {unfinished_path(labelled)}.", err=True
@@ -88,7 +89,8 @@ def command(
         kea = Kea.fit(
             dataset, language=dataset.language, stop_words=stop_words, ngrams=ngrams, max_words=max_words or 6
         )
-        kea.save(output)
+        with one_writer(output):
+            kea.save(output)
         typer.echo(f"{output}: {repr(kea)[1:-1].removeprefix('Kea: ')}", err=True)
         return
     options: ExtractionOptions = {"ngrams": True} if ngrams else {}
@@ -104,14 +106,15 @@ def _train_tuned(
     from keysift.rankers.tuned.expectations import expect
 
     words = None if stop_words is None else read_stop_words(stop_words)
-    start = Tuned(language=dataset.language, stop_words=words) if update is None else Tuned.load(update)
-    examples = start.examples(dataset, **options)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        model = start.learned_from(examples)
+    with one_writer(output):  # which may be what is updated
+        start = Tuned(language=dataset.language, stop_words=words) if update is None else Tuned.load(update)
+        examples = start.examples(dataset, **options)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            model = start.learned_from(examples)
+        model.save(output)
     for warning in caught:
         typer.echo(f"Warning: {warning.message}", err=True)
-    model.save(output)
     typer.echo(f"{output}: {repr(model)[1:-1].removeprefix('Tuned: ')}", err=True)
     if len(examples) < 2:
         typer.echo("Label at least two documents to see what to expect of the model.", err=True)

@@ -81,6 +81,8 @@ def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> 
     """Fit LDA topics on bags of words. The same bags, number and seed give the same topics."""
     if isinstance(topics, bool) or not isinstance(topics, int) or topics < 2:
         raise option_error("topics", f"must be an int of at least 2. Got {topics!r} instead.")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 32:
+        raise option_error("seed", f"must be an int from 0 to {(1 << 32) - 1}. Got {seed!r} instead.")
     try:
         from gensim.models import LdaModel
     except ImportError as error:

@@ -16,33 +16,17 @@ import os
 import sys
 import zlib
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from keysift.errors import FileFormatError
+from keysift.io.written_files import written_aside
 
 _MAGIC = b"keysift\n"
 _LONGEST_HEADER = 1 << 23
 _TYPECODES = frozenset("bBhHiIqQfd")
 _ALWAYS_UNPACKED = 64 << 20  # bytes
 _MOST_COMPRESSED = 100
-
-
-@contextmanager
-def written_aside(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """Open a file that is written atomically: it replaces `path` on success, and a crash leaves the old file intact."""
-    folder, name = os.path.split(os.fspath(path))
-    aside = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.part")
-    try:
-        with open(aside, "xb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(aside, path)
-    finally:
-        if os.path.exists(aside):
-            os.unlink(aside)
 
 
 def save_arrays(

@@ -8,6 +8,8 @@ from typing import IO, Final
 
 OUT_OF_MEMORY: Final = 112
 """The exit code of a process that ran out of the memory it may take."""
+UNREADABLE: Final = 113
+"""The exit code of a process that was sent something that it cannot unpickle."""
 
 
 def own_pipes(*, silent: bool = False) -> tuple[IO[bytes], IO[bytes]]:

@@ -13,10 +13,10 @@ from operator import itemgetter
 from typing import Any, Final, TypeAlias, TypeVar
 
 from keysift.errors import KeysiftError, WorkerError, option_error
-from keysift.processes.child import OUT_OF_MEMORY
+from keysift.processes.child import OUT_OF_MEMORY, UNREADABLE
 from keysift.processes.parent import WorkerProcess, python_command
 from keysift.processes.processors import usable_processors
-from keysift.processes.work import Failure, Work
+from keysift.processes.work import Failure, Unsent, Work, name_document, travels_badly
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -174,7 +174,11 @@ class _Worker(WorkerProcess):
         return first, outcomes
 
     def _post(self, first: int, documents: list[Any]) -> None:
-        self.send(pickle.dumps((first, documents), pickle.HIGHEST_PROTOCOL))
+        try:
+            message = pickle.dumps((first, documents), pickle.HIGHEST_PROTOCOL)
+        except Exception:
+            message = pickle.dumps((first, list(map(_sendable, documents))), pickle.HIGHEST_PROTOCOL)
+        self.send(message)
 
     def _answer(self) -> list[Any]:
         outcomes: list[Any] = pickle.loads(self.receive())
@@ -190,7 +194,7 @@ class _Worker(WorkerProcess):
             try:
                 outcomes += self._answer()
             except EOFError:
-                outcomes.append(Failure(self._death(number, self.end())))
+                outcomes.append(Failure(self._death(number, document, self.end())))
                 if self._work.goes_on:
                     self.start()
             if self._work.ends_with(outcomes[-1]):
@@ -199,9 +203,13 @@ class _Worker(WorkerProcess):
             self._post(*waiting)
         return outcomes
 
-    def _death(self, number: int, exit_code: int) -> WorkerError:
+    def _death(self, number: int, document: Any, exit_code: int) -> WorkerError:
         """Return the error of a document that has ended its process twice."""
         limits = self._work.limits
+        if exit_code == UNREADABLE:
+            error = travels_badly(document, "the other process cannot unpickle it")
+            name_document(error, number)
+            return error
         if limits.time_limit is not None and exit_code == -signal.SIGALRM:
             return WorkerError(
                 f"Document {number} took longer than the time limit of {limits.time_limit:g} seconds: raise "
@@ -216,3 +224,12 @@ class _Worker(WorkerProcess):
             f"Document {number} killed its worker process (exit code {exit_code}). It may have run out of memory: try "
             "fewer workers, or leave this document out."
         )
+
+
+def _sendable(document: Any) -> Any:
+    """Return a document, or why it cannot be sent."""
+    try:
+        pickle.dumps(document, pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        return Unsent(str(travels_badly(document, f"it cannot be pickled ({error})")))
+    return document

@@ -26,11 +26,19 @@ def extract_in_order(
 ) -> Iterator[Any]:
     """Yield the keyphrases of each text, or the key and the keyphrases of each pair of a key and a text."""
     work = Work(function=partial(extractor.extract, top=top), limits=limits, rehearsal="Graphs have nodes.")
-    # What was given, and its text, which is the same if there is no key.
-    pairs = ((given, given[1] if isinstance(given, tuple) and len(given) == 2 else given) for given in texts)
+    pairs = ((given, _plain(given[1] if _has_key(given) else given)) for given in texts)
     failed = None if on_error is None else partial(_without_keyphrases, on_error)
     found = work_in_order(work, pairs, workers=workers, on_error=failed)
-    return (phrases if given is text else (given[0], phrases) for (given, text), phrases in found)
+    return ((given[0], phrases) if _has_key(given) else phrases for (given, _), phrases in found)
+
+
+def _has_key(given: Any) -> bool:
+    return isinstance(given, tuple) and len(given) == 2
+
+
+def _plain(text: Any) -> Any:
+    """Return a text as a plain str: other processes may not know the classes of this one."""
+    return str.__str__(text) if isinstance(text, str) else text
 
 
 def _without_keyphrases(on_error: Callable[[Any, KeysiftError], None], given: Any, error: KeysiftError) -> Keyphrases:

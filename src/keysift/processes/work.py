@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from keysift.errors import KeysiftError, WorkerError, option_error
-from keysift.processes.child import OUT_OF_MEMORY, limit_memory, own_pipes
+from keysift.processes.child import OUT_OF_MEMORY, UNREADABLE, limit_memory, own_pipes
 from keysift.processes.messages import receive, received, send
 
 if TYPE_CHECKING:
@@ -68,6 +68,21 @@ class Failure:
         return Failure, (self.error,)
 
 
+@dataclass(frozen=True)
+class Unsent:
+    """Travels in the place of a document that cannot travel."""
+
+    reason: str
+
+
+def travels_badly(document: object, reason: str) -> WorkerError:
+    """Return the error of a document that cannot be sent to a worker process, or not be read there."""
+    return WorkerError(
+        f"The {type(document).__name__} cannot travel to a worker process: {reason}. Pass a str or a Document, or "
+        "work in this process (one worker, no limits)."
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class Work:
     """What each worker process is told once."""
@@ -87,11 +102,13 @@ class Work:
             if seconds is not None:
                 # The system ends the process, whatever it is doing: no compiled loop can be interrupted otherwise.
                 signal.setitimer(signal.ITIMER_REAL, seconds)
+            if isinstance(document, Unsent):
+                raise WorkerError(document.reason)
             return self.function(document)
         except Exception as error:
             if isinstance(error, MemoryError) and self.limits.memory_limit is not None:
                 raise  # what is left of the memory may not do for the next one either
-            _name_document(error, number)
+            name_document(error, number)
             return Failure(error)
         finally:
             if seconds is not None:
@@ -111,7 +128,7 @@ class Work:
         return isinstance(outcome, Failure) and not (self.goes_on and isinstance(outcome.error, KeysiftError))
 
 
-def _name_document(error: Exception, number: int) -> None:
+def name_document(error: Exception, number: int) -> None:
     """Let an error say which document it came from."""
     if isinstance(error, KeysiftError) and error.args and isinstance(error.args[0], str):
         error.args = (f"Document {number}: {error.args[0]}", *error.args[1:])
@@ -154,6 +171,9 @@ def _read_batches(requests: IO[bytes], batches: SimpleQueue[tuple[int, Sequence[
     try:
         for message in received(requests):
             batches.put(pickle.loads(message))
-    except MemoryError:  # nobody else would notice: the other thread waits for batches
+    # Nobody else would notice: the other thread waits for batches.
+    except MemoryError:
         os._exit(OUT_OF_MEMORY)
+    except Exception:
+        os._exit(UNREADABLE)
     batches.put(None)

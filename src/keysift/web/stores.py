@@ -64,7 +64,7 @@ class NamedFiles:
 
     def describe(self, name: str, described: dict[str, Any]) -> None:
         """Write down what a file holds, so that listing it needs not read it."""
-        from keysift.io.array_files import written_aside
+        from keysift.io.written_files import written_aside
 
         with written_aside(self._description(self.path(name))) as stream:
             stream.write(json.dumps(described).encode("ascii"))

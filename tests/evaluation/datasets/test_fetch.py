@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -17,7 +16,6 @@ from keysift.evaluation.datasets.catalogue import Archive, CatalogueEntry, find_
 from keysift.evaluation.datasets.download import DownloadSettings
 from keysift.evaluation.datasets.fetch import RECORD, fetch
 from keysift.evaluation.datasets.locations import open_dataset
-from keysift.evaluation.datasets.locks import locked
 from tests.evaluation.samples import DOCUMENTS, members, write_zip
 from tests.loopback import Loopback, Served, loopback
 
@@ -131,36 +129,19 @@ def test_several_at_once(site: Loopback, tmp_path: Path) -> None:
     assert names(tmp_path) == ["kdd"]
 
 
-@pytest.mark.parametrize("package", ["pooch", "filelock"])
 def test_the_extra_is_named_where_it_is_missing(
-    site: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
+    site: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the libraries that download and lock, the error says what to install."""
-    monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(MissingExtraError, match=rf"{package}: pip install 'keysift\[benchmark\]'"):
+    """Without the library that downloads, the error says what to install."""
+    monkeypatch.setitem(sys.modules, "pooch", None)
+    with pytest.raises(MissingExtraError, match=r"pooch: pip install 'keysift\[benchmark\]'"):
         fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
     assert site.requests == []
 
 
-def test_a_lock_ends_with_its_holder(tmp_path: Path) -> None:
-    """The lock of a process that was killed is free."""
-    script = (
-        "import sys, time, pathlib\n"
-        "from keysift.evaluation.datasets.locks import locked\n"
-        "with locked(pathlib.Path(sys.argv[1])):\n"
-        "    print('held', flush=True)\n"
-        "    time.sleep(60)\n"
-    )
-    command = [sys.executable, "-c", script, str(tmp_path / "lock")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"held\n"
-        process.kill()
-    released = threading.Event()
-
-    def hold() -> None:
-        with locked(tmp_path / "lock"):
-            released.set()
-
-    threading.Thread(target=hold, daemon=True).start()
-    assert released.wait(10)
+def test_what_a_killed_fetch_has_left_is_removed(site: Loopback, tmp_path: Path) -> None:
+    """A folder that a killed process had begun to unpack is gone after the next fetch."""
+    (tmp_path / ".kdd.0123abcd.part").mkdir()
+    fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
+    assert names(tmp_path) == ["kdd"]
+    assert not list(tmp_path.glob(".*.part"))

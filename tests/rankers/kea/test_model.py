@@ -16,6 +16,7 @@ from keysift import (
     FileFormatError,
     InputError,
     Kea,
+    Tuned,
     analyze,
 )
 from keysift.evaluation import Dataset, LabelledDocument, evaluate
@@ -129,3 +130,11 @@ def test_languages_without_a_stemmer() -> None:
     assert model.rarity.totals[0] == 3
     documents = [LabelledDocument(str(n), text, gold) for n, (text, gold) in enumerate(zip(texts, labels, strict=True))]
     assert evaluate("kea", Dataset("polski", "pl", tuple(documents))).means["P@5"] > 0
+
+
+@pytest.mark.parametrize("learner", [Kea, Tuned])
+@pytest.mark.parametrize("keyphrase", [5, None, b"graphs"])
+def test_keyphrases_that_are_no_strings_are_refused(learner: type[Kea] | type[Tuned], keyphrase: object) -> None:
+    """A keyphrase that is no str is an error of keysift that shows it."""
+    with pytest.raises(InputError, match=r"must be a list of str\. Got .* among them"):
+        learner.fit([("Graphs have nodes.", ["graphs", keyphrase])])  # type: ignore[list-item]

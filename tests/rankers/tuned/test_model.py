@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pickle
+from array import array
+from math import isfinite
 from pathlib import Path
 
 import pytest
@@ -140,3 +142,15 @@ def test_a_few_labels_help_on_unseen_documents(shared: Path) -> None:
     rest = Dataset("rest", "en", documents[25:225])
     learnt = evaluate("tuned", rest, model=Tuned.fit(documents[:25])).means
     assert learnt["P@5"] > evaluate("sift", rest).means["P@5"] + 3
+
+
+def test_scores_are_numbers_whatever_the_text(model: Tuned) -> None:
+    """A word of a million letters has features beyond all others, and still every score and factor is finite."""
+    text = f"Graphs carry {'a' * 1_000_000} networks. Graphs of words are networks."
+    extreme = Tuned.fit(single_word_labels(10))
+    extreme.weights[:] = array("d", [50.0] * len(extreme.weights))
+    for one in (model, extreme):
+        found = keysift.extract(text, model=one, top=None)
+        assert all(isfinite(phrase.score) for phrase in found)
+        assert all(isfinite(factor) for factor in Extractor(model=one).explain(text, "graphs").factors.values())
+    assert extreme.update(single_word_labels(3, seed=8)).documents == 13

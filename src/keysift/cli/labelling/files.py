@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from keysift.errors import FileFormatError
-from keysift.io.array_files import written_aside
+from keysift.io.written_files import written_aside
 
 
 class Record(TypedDict):
@@ -57,7 +57,7 @@ class LabelFile:
     def _write_begun(self) -> None:
         path = unfinished_path(self.path)
         if self.begun:
-            _write(path, self.begun)
+            _write(path, self.begun, like=self.path)  # labels that only some may read
         else:
             path.unlink(missing_ok=True)
 
@@ -93,7 +93,7 @@ def read_records(path: Path) -> list[Record]:
     return records
 
 
-def _write(path: Path, labels: dict[str, list[str]]) -> None:
+def _write(path: Path, labels: dict[str, list[str]], *, like: Path | None = None) -> None:
     lines = "".join(json.dumps({"text": text, "keyphrases": phrases}) + "\n" for text, phrases in labels.items())
-    with written_aside(path) as stream:
+    with written_aside(path, like=like) as stream:
         stream.write(lines.encode("ascii"))

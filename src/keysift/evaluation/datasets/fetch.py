@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Final
 
@@ -11,9 +12,9 @@ from keysift.evaluation.datasets.catalogue import CatalogueEntry
 from keysift.evaluation.datasets.download import DEFAULT_SETTINGS, DownloadSettings, Progress, address_below, download
 from keysift.evaluation.datasets.file_checksums import tree_checksum
 from keysift.evaluation.datasets.locations import datasets_in
-from keysift.evaluation.datasets.locks import locked
 from keysift.evaluation.datasets.published_layout import holds_documents
 from keysift.evaluation.datasets.unpack import DEFAULT_LIMITS, ArchiveLimits, unpacked_aside
+from keysift.io.locks import locked
 
 RECORD: Final = "fetched.json"
 """The file in a fetched folder that says which archive it came from, and what was in it."""
@@ -37,7 +38,7 @@ def fetch(
     if entry.archive is None:
         raise OptionError(f"The dataset {entry.name} is not published as a file. {entry.origin}")
     folder.mkdir(parents=True, exist_ok=True)
-    with locked(folder / f".{entry.name}.lock"):
+    with locked(folder / f".{entry.name}.lock", f"fetches {entry.name}"):
         present = datasets_in(folder).get(entry.name)
         if present is not None:
             return present
@@ -46,6 +47,8 @@ def fetch(
             raise OptionError(
                 f"{target} is in the way: it holds no labelled documents. Move it, or name another folder."
             )
+        for left in folder.glob(f".{entry.name}.*.part"):  # by a process that was killed: this one holds the lock
+            shutil.rmtree(left, ignore_errors=True)
         archive = folder / f"{entry.name}.zip"
         address = entry.address if base_url is None else address_below(base_url, entry.archive.file)
         assert address is not None  # there is an archive

@@ -22,7 +22,6 @@ from keysift.document import Document
 from keysift.errors import OptionError, listed, option_error
 from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
-from keysift.evaluation.datasets.locks import locked
 from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet
 from keysift.evaluation.runs.own_systems import Predictions, as_function, check_travels, described, own_system
@@ -33,6 +32,7 @@ from keysift.evaluation.runs.systems import check_method, requirements_of, syste
 from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
 from keysift.evaluation.scoring import Experiment, score_documents
 from keysift.extractor import Extractor
+from keysift.io.locks import locked
 from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.options import checked_options, options_of
 from keysift.processes.in_order import map_in_order
@@ -174,7 +174,7 @@ def run_benchmark(
     load_parquet()
     run = RunFolder(Path(folder))
     run.path.mkdir(parents=True, exist_ok=True)
-    with locked(run.path / ".lock", wait=False):
+    with locked(run.path / ".lock", f"works in the folder {run.path}", wait=False):
         run.claim(settings.as_data(), restart=restart)
         for dataset in datasets:
             _run_dataset(run, _limited(dataset, settings.limit), settings, workers, progress or _ignore)

@@ -13,8 +13,8 @@ from keysift.evaluation.runs.published import published, published_name
 from keysift.evaluation.runs.run_results import RunResults, summarize
 from keysift.evaluation.runs.systems import fitted_for
 from keysift.evaluation.runs.timing import BUSY
-from keysift.io.array_files import written_aside
 from keysift.io.tables import Table
+from keysift.io.written_files import written_aside
 from keysift.measures.measure import STUDY_MEASURES, Measure
 
 AVERAGE: Final = "average"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from keysift.errors import FileFormatError
-from keysift.io.array_files import written_aside
+from keysift.io.written_files import written_aside
 
 SEAL: Final = "checksums.json"
 _KEY: Final = "sha256"

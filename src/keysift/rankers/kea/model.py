@@ -260,4 +260,8 @@ def checked_pairs(documents: LabelledInput, *, learner: str) -> Iterator[tuple[s
             raise InputError(f"{wanted} Got {document!r:.60} among them.")
         if isinstance(keyphrases, str | bytes) or not isinstance(keyphrases, Iterable):
             raise InputError(f"The keyphrases of a text must be a list of str. Got {keyphrases!r:.60} instead.")
-        yield text, keyphrases
+        phrases = list(keyphrases)
+        for phrase in phrases:
+            if not isinstance(phrase, str):
+                raise InputError(f"The keyphrases of a text must be a list of str. Got {phrase!r:.60} among them.")
+        yield text, phrases

@@ -15,6 +15,7 @@ from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.rankers.tuned.examples import Example, Floats
 from keysift.rankers.tuned.fitting import fit_weights, folds, precision_of, weigh
 from keysift.rankers.tuned.phrase_features import FEATURES, MEANINGS
+from keysift.rankers.tuned.possible_numbers import LARGEST_EXPONENT
 from keysift.rankers.tuned.prior import prior_covariance
 from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 
@@ -81,7 +82,7 @@ def ranked_phrases(example: Example, weights: Floats) -> list[int]:
     if not len(example.sift):
         return []
     moved = weigh(example.features - example.features.mean(axis=0), weights)
-    scores = array("d", (example.sift * np.exp(moved)).tolist())
+    scores = array("d", (example.sift * np.exp(np.clip(moved, -LARGEST_EXPONENT, LARGEST_EXPONENT))).tolist())
     return example.results.chosen(example.candidates, scores, top=None)[0].tolist()
 
 

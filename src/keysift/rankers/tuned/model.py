@@ -6,7 +6,6 @@ import os
 import warnings
 from array import array
 from collections.abc import Iterable, Mapping
-from math import isfinite
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from keysift.analysis.languages import find_language
@@ -16,6 +15,7 @@ from keysift.errors import AnalysisMismatchError, FileFormatError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.arrays import zeros
 from keysift.rankers.tuned.phrase_features import FEATURES
+from keysift.rankers.tuned.possible_numbers import check_numbers
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -190,9 +190,7 @@ class Tuned:
         try:
             settings = header["settings"]
             model.settings = None if settings is None else AnalysisSettings.from_data(settings)
-            model.documents, model.labels, model.matched = (
-                int(header[name]) for name in ("documents", "labels", "matched")
-            )
+            model.documents, model.labels, model.matched = (header[name] for name in ("documents", "labels", "matched"))
             model.penalty = float(header["penalty"])
             model.weights, model._precision = arrays["weights"], arrays["precision"]
             if unpack_strings(arrays, "feature_") != list(FEATURES):
@@ -200,11 +198,9 @@ class Tuned:
             width = len(FEATURES)
             if len(model.weights) != width or len(model._precision) not in (0, width * width):
                 raise ValueError("it has too few or too many weights")
-            if model.weights.typecode + model._precision.typecode != "dd" or not isfinite(model.penalty):
-                raise ValueError("its weights are no finite numbers")
-            # Negated, so that what is no number is refused too.
-            if not all(abs(number) < 1e12 for number in (*model.weights, *model._precision)):
-                raise ValueError("its weights are no possible numbers")
+            if model.weights.typecode + model._precision.typecode != "dd":
+                raise ValueError("its weights have another type than they should")
+            check_numbers(model, model._precision)
         except (KeyError, ValueError, TypeError, OverflowError) as error:
             raise FileFormatError(f"{os.fspath(path)} is not a whole keysift model of Tuned: {error}") from error
         return model

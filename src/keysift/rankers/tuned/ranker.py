@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from math import exp
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from keysift.analysis.settings import check_model_fits
@@ -12,7 +12,8 @@ from keysift.kernels.tuned import weigh_features
 from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.sift import SIFT_DEFAULTS, sift_factors_of
 from keysift.rankers.tuned.model import Tuned
-from keysift.rankers.tuned.phrase_features import FEATURES, features_of
+from keysift.rankers.tuned.phrase_features import FEATURES, PhraseFeatures, features_of
+from keysift.rankers.tuned.possible_numbers import bounded_exp
 
 if TYPE_CHECKING:
     from keysift.rankers.case import Case
@@ -24,7 +25,11 @@ class _TunedScorer:
         if model.is_untrained:
             return sift_factors_of(case).scores
         found = features_of(case)
-        return weigh_features(found.values, model.weights, found.sift)
+        try:
+            scores = weigh_features(found.values, model.weights, found.sift)
+        except OverflowError:  # of interpreted kernels; compiled ones give infinity
+            return _bounded(found, model.weights)
+        return scores if isfinite(sum(scores)) else _bounded(found, model.weights)
 
     def factors(self, case: Case, phrase: int) -> Mapping[str, float]:
         """Return the factors of which a phrase's score is the product: sift's score, then features, strongest first."""
@@ -35,11 +40,22 @@ class _TunedScorer:
             mean = sum(found.values[place::width]) / count
             contributions[name] = weights[place] * (found.values[width * phrase + place] - mean)
         strongest = sorted(contributions.items(), key=lambda item: -abs(item[1]))
-        return {"sift": found.sift[phrase]} | {name: exp(value) for name, value in strongest}
+        return {"sift": found.sift[phrase]} | {name: bounded_exp(value) for name, value in strongest}
 
     def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what sift's first factor is a power of the mean of."""
         return {"specificity": sift_factors_of(case).word_weights}
+
+
+def _bounded(found: PhraseFeatures, weights: Sequence[float]) -> array[float]:
+    """Return the scores where some are too large for a number, as of a word of a million letters."""
+    width = len(FEATURES)
+    sums = [
+        sum(weight * value for weight, value in zip(weights, found.values[start : start + width], strict=True))
+        for start in range(0, len(found.values), width)
+    ]
+    mean = sum(sums) / len(sums)
+    return array("d", [sift * bounded_exp(one - mean) for sift, one in zip(found.sift, sums, strict=True)])
 
 
 def _model_of(case: Case) -> Tuned:

@@ -6,8 +6,8 @@ import os
 from pathlib import Path, PurePosixPath
 
 from keysift.errors import OptionError
-from keysift.io.array_files import written_aside
 from keysift.io.tables import Table
+from keysift.io.written_files import written_aside
 from keysift.study.report.blocks import Report
 from keysift.study.report.drawing import to_png
 from keysift.study.report.html_page import to_page

@@ -1,0 +1,38 @@
+"""Standard streams that were closed before the program started, as by `keysift extract text >&-`."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+
+class _ClosedOutput(io.TextIOBase):
+    """Stands for standard output: whatever is written to it is an error, and writing nothing is none."""
+
+    encoding = "utf-8"
+
+    def write(self, text: str) -> int:
+        raise OSError("Standard output is closed, so there is nowhere to write to.")
+
+
+def replace_closed_streams() -> None:
+    """Give the process the streams that it lacks: input that is empty, output that is an error, messages that are lost.
+
+    Python has None for them, and gives their numbers to the next files that it opens: what other programs write to
+    their output would go there.
+    """
+    if None not in (sys.stdin, sys.stdout, sys.stderr):
+        return
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+            os.set_inheritable(descriptor, True)
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = _ClosedOutput()
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115

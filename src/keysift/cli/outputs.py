@@ -1,0 +1,28 @@
+"""The file that a command writes: checked before the work, and changed by one process at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import typer
+
+from keysift.io.locks import locked
+from keysift.io.written_files import beside, check_target
+
+
+@contextmanager
+def one_writer(output: Path, *, wait: bool = True) -> Iterator[None]:
+    """Let no other command read, change or write a file meanwhile; wait for others, or with `wait=False` say so."""
+    check_target(output)
+    if output.exists() and not output.is_file():  # a device or a pipe
+        yield
+        return
+    with locked(
+        beside(output, "lock"),
+        f"is writing {output}",
+        wait=wait,
+        waiting=lambda: typer.echo(f"Another process is writing {output}. Waiting for it.", err=True),
+    ):
+        yield
