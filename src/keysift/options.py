@@ -65,6 +65,7 @@ class ExtractionOptions(TypedDict, total=False):
     normalize: str
     phrase_length: float
     position: float
+    meaning: bool
     window: int
     damping: float
     threshold: float

@@ -421,6 +421,6 @@ def test_tokens_from_outside_keep_their_tags() -> None:
 
 
 def test_the_data_of_all_languages_stays_small() -> None:
-    """The data files are less than 12 MB as a wheel compresses them."""
+    """The data files are less than 15 MB as a wheel compresses them."""
     packed = sum(len(zlib.compress(path.read_bytes())) for path in Path(DATA).iterdir() if path.is_file())
-    assert packed < 12_000_000
+    assert packed < 15_000_000

@@ -28,7 +28,7 @@ def test_scores_by_hand() -> None:
     weights = dict(
         zip(document.vocabulary, lexical_specificity(case_of(document, Corpus.of_background())), strict=True)
     )
-    found = {phrase.stem: phrase.score for phrase in keysift.extract(document, method="sift")}
+    found = {phrase.stem: phrase.score for phrase in keysift.extract(document, method="sift", meaning=False)}
     mean = (weights["sparse"] + weights["grid"]) / 2
     other = (weights["grid"] + weights["model"]) / 2
     company = (1 + 9 / 100) ** (1 / 3)
@@ -45,7 +45,20 @@ def test_a_word_inside_other_phrases_is_what_a_text_is_about() -> None:
     factors = keysift.Extractor("sift").explain(document, "network").factors
     assert factors["inside longer phrases"] == pytest.approx(2**0.25)
     assert factors["position"] == pytest.approx(1 / log(13) ** 3)
-    assert factors["several words"] == 1.0
+    specificity = factors["specificity"] ** 2.5 - 0.001
+    assert factors["several words"] == pytest.approx(specificity / (specificity + 2) + 0.001)
+
+
+def test_meaning_raises_what_a_text_is_about() -> None:
+    """Of phrases that occur as often, those that are close to the text in meaning gain, and can be switched off."""
+    text = "Coral bleaches. Reefs and corals need cool seas. A chair stood by. Algae live in corals; the reef grows."
+    extractor = keysift.Extractor("sift")
+    near, far = (extractor.explain(text, phrase).factors["about the text"] for phrase in ("reef", "chair"))
+    assert near > 1 > far
+    plain = keysift.Extractor("sift", meaning=False).explain(text, "chair")
+    assert plain.factors["about the text"] == 1.0
+    assert any("about the text: number" in note for note in extractor.explain(text, "reef").notes)
+    assert keysift.extract("Die Riffe wachsen.", language="de").texts
 
 
 def test_factors_multiply_to_the_score() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from keysift import Tuned, extract
-from keysift.rankers.tuned.fitting import PENALTIES, choose_penalty, fit_weights, folds, precision_of, surest
+from keysift.rankers.tuned.fitting import choose_penalty, fit_weights, folds, precision_of, surest
 from keysift.rankers.tuned.phrase_features import FEATURES
 from keysift.rankers.tuned.prior import prior_covariance
 from tests.rankers.tuned.labelled import single_word_labels
@@ -61,7 +61,6 @@ def test_the_penalty_is_chosen_by_what_is_left_out() -> None:
     ]
     irregular = choose_penalty(Tuned().examples(drawn), covariance=covariance)
     assert regular < irregular
-    assert {regular, irregular} <= set(PENALTIES)
 
 
 def test_a_small_sure_gain_is_better_than_a_large_unsure_one() -> None:
@@ -72,12 +71,20 @@ def test_a_small_sure_gain_is_better_than_a_large_unsure_one() -> None:
 
 
 def test_documents_that_contradict_each_other_are_held_near_sift() -> None:
-    """If some documents label single words and others all other phrases, the penalty is stronger than if all agree."""
+    """If some documents label single words and others all other phrases, weights stay nearer to zero than if all agree.
+
+    Near is meant by the prior: how far weights usually lie from zero.
+    """
     examples = Tuned().examples(single_word_labels(8))
     opposite = [replace(example, is_gold=~example.is_gold) for example in examples]
     mixed = [one for pair in zip(examples[:4], opposite[4:], strict=True) for one in pair]
     covariance = prior_covariance()
-    assert choose_penalty(mixed, covariance=covariance) > choose_penalty(examples, covariance=covariance)
+    distances = []
+    for labelled in (mixed, examples):
+        penalty = choose_penalty(labelled, covariance=covariance)
+        weights = fit_weights(labelled, start=ZERO, precision=precision_of(covariance, penalty)).weights
+        distances.append(weights @ np.linalg.inv(covariance) @ weights)
+    assert distances[0] < distances[1]
 
 
 def test_with_few_documents_the_number_of_labels_decides() -> None:
