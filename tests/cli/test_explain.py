@@ -15,8 +15,8 @@ def test_a_phrase_is_explained() -> None:
     output = keysift("explain", ARTICLE, "Coral Reef", "--method", "lexrank").stdout
     for expected in ("coral reefs: rank ", "weight", "prior", "in corpus", "PageRank"):
         assert expected in output
-    data = json.loads(keysift("explain", ARTICLE, "coral reefs", "--format", "json").stdout)
-    assert data["keyphrase"]["stem"] == "coral reef"
+    data = json.loads(keysift("explain", ARTICLE, "marine heatwave", "--format", "json").stdout)
+    assert data["keyphrase"]["stem"] == "marin heatwav"
     assert data["rank"] <= data["ranked"]
 
 
