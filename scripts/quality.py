@@ -15,7 +15,6 @@ from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
-from unittest.mock import patch
 
 import keysift
 from keysift.evaluation import Dataset, evaluate, open_dataset
@@ -34,18 +33,12 @@ def in_first_form(text: str, top: int, language: str = "en") -> list[str]:
     return [text[slice(*phrase.spans[0])] for phrase in keysift.extract(text, top=top, language=language)]
 
 
-def without_acronyms(text: str, top: int, language: str = "en") -> list[str]:
-    """Return keyphrases where a term and its short form are two phrases."""
-    with patch("keysift.candidates.find_acronyms", return_value=[]):
-        return keyphrases(text, top, language)
-
-
 SYSTEMS: dict[str, Callable[..., list[str]]] = {
     "all rules": keyphrases,
     "markup read as text": partial(keyphrases, markup="none"),
     "candidates of the study": partial(keyphrases, tidy=False),
     "answers may repeat each other": partial(keyphrases, deduplicate="none"),
-    "short forms are phrases of their own": without_acronyms,
+    "without vectors": partial(keyphrases, meaning=False),
     "first form instead of the most frequent": in_first_form,
     "none of the rules": partial(keyphrases, markup="none", tidy=False, deduplicate="none"),
 }
