@@ -207,7 +207,7 @@ def _write_datasets(folder: Path, commands: list[str]) -> None:
     checked = any("datasets check" in command for command in commands)
     for target in (*(folder / name for name in DATA_FOLDERS), folder.parent / "cache" / "datasets"):
         target.mkdir(parents=True)
-        for name in dict.fromkeys((*USUAL_DATASETS, *chosen)):
+        for name in dict.fromkeys((*USUAL_DATASETS, *(name for name in chosen if not name.endswith(".jsonl")))):
             documents = find_dataset(name).documents if checked else len(LABELLED)
             write_jsonl(replace(made_up_dataset(documents=documents), name=name), target)
 

@@ -19,7 +19,7 @@ EXPECTED = {
     "embeddings.py": "More diverse:",
     "haystack_pipeline.py": "'keyphrases': ['coral'",
     "langchain_documents.py": "'keyphrases': ['coral'",
-    "mcp_client.py": "Tools: extract, explain, compare, collect",
+    "mcp_client.py": "Tools: extract, explain, collect",
     "sklearn_pipeline.py": "lexical specificity: 100%",
     "spacy_pipeline.py": "coral: tokens",
 }

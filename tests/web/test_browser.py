@@ -119,7 +119,10 @@ def test_methods_are_switched_and_compared(watched: Watched) -> None:
     page = watched.page
     page.select_option("#method", "textrank")
     found = keysift.extract(PAGE_EXAMPLE, method="textrank")
-    wait_for_first(page, found[0].text)
+    for _ in range(100):  # the first phrase is the same by both methods
+        if shown(page) == found.texts:
+            break
+        page.wait_for_timeout(100)
     assert shown(page) == found.texts
     page.click("#tab-compare")
     page.wait_for_selector(".method-column")
@@ -276,7 +279,7 @@ def test_everything_by_keyboard(watched: Watched) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.dataset.rank") == "0"
-    assert page.locator("#marked mark.lit").count() == 1
+    assert page.locator("#marked mark.lit").count() == len(keysift.extract(PAGE_EXAMPLE)[0].spans)
     page.keyboard.press("Enter")
     page.wait_for_selector("#explanation h3")
 

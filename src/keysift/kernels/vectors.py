@@ -30,11 +30,12 @@ else:
     from cython.cimports.pointers import FixedOctets, Ints, Longs, doubles, fixed_octets, ints, longs, naturals
 
 _WIDTH = cython.declare(cython.Py_ssize_t, 64)  # numbers of a vector
-_ZERO = cython.declare(cython.longlong, 128)  # what stands for 0 in a byte
+_ZERO = cython.declare(cython.int, 128)  # what stands for 0 in a byte
 _KEY_BITS = cython.declare(cython.int, 32)
 _KEY_MASK = cython.declare(cython.longlong, 0xFFFFFFFF)
 _LARGEST = cython.declare(cython.longlong, 32767)  # of a number of a text's vector, so that products fit 64 bits
 _LOG_SCALE = cython.declare(cython.double, 64.0)
+_WEIGHT_BITS = cython.declare(cython.int, 8)  # of a word's weight in a text that are dropped: products fit 32 bits
 
 
 @cython.cclass
@@ -119,11 +120,12 @@ class WordVectors:
         length = _shortened(text_at)
         found = zeros("d", candidates.phrases)
         found_at = doubles(found)
-        own = zeros("q", _WIDTH)
-        own_at = longs(own)
+        own = zeros("i", _WIDTH)
+        own_at = ints(own)
         dot: cython.longlong
         square: cython.longlong
-        weight: cython.longlong
+        number: cython.longlong
+        weight: cython.int
         for phrase in range(candidates.phrases):
             start = candidates.starts_at[candidates.first_at[phrase]]
             for place in range(_WIDTH):
@@ -137,8 +139,9 @@ class WordVectors:
             dot = 0
             square = 0
             for place in range(_WIDTH):
-                dot += own_at[place] * text_at[place]
-                square += own_at[place] * own_at[place]
+                number = own_at[place]
+                dot += number * text_at[place]
+                square += number * number
             found_at[phrase] = dot / (sqrt(1.0 * square) * length) if square > 0 and length > 0.0 else 2.0
         return found
 
@@ -146,7 +149,7 @@ class WordVectors:
     @cython.exceptval(-1)
     def _add_up(self, document: Tokens, rows: Ints, text: Longs) -> cython.int:
         """Fill in the row of each word that counts, and the sum of their vectors."""
-        weight: cython.longlong
+        weight: cython.int
         for word in range(len(document.vocabulary)):
             times = document.frequencies_at[word]
             if times == 0:
@@ -154,8 +157,8 @@ class WordVectors:
             row = self.row_of_word(document.vocabulary[word])
             rows[word] = row
             if row >= 0:
-                often: cython.longlong = int(_LOG_SCALE * log(1.0 + times) + 0.5)
-                weight = self.text_weights_at[row] * often
+                often: cython.int = int(_LOG_SCALE * log(1.0 + times) + 0.5)
+                weight = (self.text_weights_at[row] * often) >> _WEIGHT_BITS
                 for place in range(_WIDTH):
                     text[place] += weight * (self.numbers_at[_WIDTH * row + place] - _ZERO)
         return 0
