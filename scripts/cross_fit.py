@@ -13,7 +13,6 @@ import argparse
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Final
 
 import numpy as np
@@ -46,7 +45,7 @@ def read_table(path: Path) -> WordVectors:
     """Return a table of `build_vectors.py fit` as keysift reads it."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "vectors.rows"
-        ship(SimpleNamespace(table=path, output=output))
+        ship(argparse.Namespace(table=path, output=output))
         return read_vectors(str(output))
 
 
