@@ -23,7 +23,6 @@ _NOT_OFFERED = cython.declare(cython.double, -1e308)  # scores below it, minus i
 _BORDER = cython.declare(cython.double, 0.3183)
 """Where to round is arbitrary, but round ratios such as 1/512 must not lie on the border."""
 
-# docs/quality.md has what other values give.
 _SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # a phrase that occurs so often is worth showing beside another one
 _HALF = cython.declare(cython.double, 0.5)  # of a phrase's places: so many inside a longer one, and that stands for it
 _MANY = cython.declare(cython.double, 0.4)  # of a word's places: so many inside a longer phrase, and that is shown

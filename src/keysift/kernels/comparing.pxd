@@ -1,10 +1,7 @@
 # A table of general frequencies.
-from cpython.array cimport array
-from pointers cimport Longs
+from keysift.kernels.hashing cimport KeyTable
 
 cdef class GeneralCounts:
-    cdef array table
-    cdef Longs table_at
-    cdef int shift
+    cdef KeyTable table
     cdef readonly long long rarest
     cpdef long long count_of_key(self, unsigned int key) noexcept

@@ -15,70 +15,41 @@ if not cython.compiled:
 
     from keysift.kernels.arrays import zeros
     from keysift.kernels.candidates import Candidates
-    from keysift.kernels.hashing import hash_name
-    from keysift.kernels.interpreted import doubles, ints, longs, naturals
+    from keysift.kernels.hashing import KeyTable, hash_name
+    from keysift.kernels.interpreted import doubles, ints, longs
     from keysift.kernels.specificity import log_of_draw, specificity_in_draw
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.arrays import zeros
     from cython.cimports.keysift.kernels.candidates import Candidates
-    from cython.cimports.keysift.kernels.hashing import hash_name
+    from cython.cimports.keysift.kernels.hashing import KeyTable, hash_name
     from cython.cimports.keysift.kernels.specificity import log_of_draw, specificity_in_draw
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.libc.math import exp, log2
-    from cython.cimports.pointers import doubles, ints, longs, naturals
+    from cython.cimports.pointers import doubles, ints, longs
 
 if TYPE_CHECKING:
     from keysift.corpus.comparison import WordCounts
     from keysift.corpus.table import CountTable
-
-_KEY_BITS = cython.declare(cython.int, 32)
-_KEY_MASK = cython.declare(cython.longlong, 0xFFFFFFFF)
 
 
 @cython.cclass
 class GeneralCounts:
     """How often stems occur in general, by the hash of a stem. One that is not there is as rare as the `rarest`.
 
-    It is made of sorted 32-bit keys and the count of each, which is above 0. A number of its table is a key and above
-    it its count, so that both are found with one look into memory. It stands at the place that the upper bits of the
-    key say, or behind, where the first place is free. Half the places are free, and the last one always is.
+    It is made of sorted 32-bit keys and the count of each, which is above 0.
     """
 
     def __init__(self, keys: array[int], counts: array[int]) -> None:
-        keys_at = naturals(keys)
-        counts_at = naturals(counts)
         self.rarest = min(counts)
-        places: cython.Py_ssize_t = 2
-        self.shift = _KEY_BITS - 1
-        while places < 2 * len(keys) and self.shift > 0:
-            places *= 2
-            self.shift -= 1
-        last: cython.Py_ssize_t = -1
-        slot: cython.Py_ssize_t
-        count: cython.longlong
-        for number in range(len(keys)):
-            slot = keys_at[number] >> self.shift
-            last = slot if slot > last else last + 1
-        self.table = zeros("q", max(last + 2, places + 1))
-        self.table_at = longs(self.table)
-        last = -1
-        for number in range(len(keys)):
-            slot = keys_at[number] >> self.shift
-            last = slot if slot > last else last + 1
-            count = counts_at[number]
-            self.table_at[last] = count << _KEY_BITS | keys_at[number]
+        self.table = KeyTable(keys, counts)
 
     @cython.ccall
     @cython.exceptval(check=False)
     def count_of_key(self, key: cython.uint) -> cython.longlong:
         """Return the count of a key, or that of the rarest if it is not there."""
-        slot: cython.Py_ssize_t = key >> self.shift
-        while self.table_at[slot] != 0:
-            if self.table_at[slot] & _KEY_MASK == key:
-                return self.table_at[slot] >> _KEY_BITS
-            slot += 1
-        return self.rarest
+        count = self.table.number_of(key)
+        return count if count > 0 else self.rarest
 
     def count(self, stem: str) -> int:
         """Return how often a stem occurs."""

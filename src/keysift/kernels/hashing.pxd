@@ -4,6 +4,12 @@ from pointers cimport Ints, Longs
 
 cpdef unsigned int hash_name(str name) except? 0
 
+cdef class KeyTable:
+    cdef array table
+    cdef Longs table_at
+    cdef int shift
+    cdef long long number_of(self, unsigned int key) noexcept
+
 cdef class Sequences:
     cdef Py_ssize_t words, mask, steps
     cdef array keys, followers, marks

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from keysift.kernels.checksums import CHECKSUMS
 
 try:
@@ -10,16 +12,18 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.arrays import minus_ones
+    from keysift.kernels.arrays import minus_ones, zeros
     from keysift.kernels.interpreted import Ints, Naturals, ints, longs, naturals
 else:
-    from cython.cimports.keysift.kernels.arrays import minus_ones
+    from cython.cimports.keysift.kernels.arrays import minus_ones, zeros
     from cython.cimports.pointers import Ints, Naturals, ints, longs, naturals
 
 _CHECKSUMS = cython.declare(Naturals, naturals(CHECKSUMS))
 _MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # spreads numbers over all bits
 _ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _ALL_32_BITS = cython.declare(cython.uint, 0xFFFFFFFF)
+_KEY_BITS = cython.declare(cython.int, 32)
+_KEY_MASK = cython.declare(cython.longlong, 0xFFFFFFFF)
 
 
 @cython.ccall
@@ -48,6 +52,50 @@ def hash_name(name: str) -> cython.uint:
             checksum = _CHECKSUMS[(checksum ^ (0x80 | (code >> 6 & 0x3F))) & 0xFF] ^ (checksum >> 8)
         checksum = _CHECKSUMS[(checksum ^ (0x80 | (code & 0x3F))) & 0xFF] ^ (checksum >> 8)
     return checksum ^ _ALL_32_BITS
+
+
+@cython.cclass
+class KeyTable:
+    """A number above 0 for each of sorted 32-bit keys.
+
+    A number of the table is a key and above it its number, so that both are found with one look into memory. It stands
+    at the place that the upper bits of the key say, or behind, where the first place is free. Half the places are free,
+    and the last one always is.
+    """
+
+    def __init__(self, keys: array[int], numbers: array[int]) -> None:
+        keys_at = naturals(keys)
+        numbers_at = naturals(numbers)
+        places: cython.Py_ssize_t = 2
+        self.shift = _KEY_BITS - 1
+        while places < 2 * len(keys) and self.shift > 0:
+            places *= 2
+            self.shift -= 1
+        last: cython.Py_ssize_t = -1
+        slot: cython.Py_ssize_t
+        number: cython.longlong
+        for index in range(len(keys)):
+            slot = keys_at[index] >> self.shift
+            last = slot if slot > last else last + 1
+        self.table = zeros("q", max(last + 2, places + 1))
+        self.table_at = longs(self.table)
+        last = -1
+        for index in range(len(keys)):
+            slot = keys_at[index] >> self.shift
+            last = slot if slot > last else last + 1
+            number = numbers_at[index]
+            self.table_at[last] = number << _KEY_BITS | keys_at[index]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def number_of(self, key: cython.uint) -> cython.longlong:
+        """Return the number of a key, or 0 if it is not there."""
+        slot: cython.Py_ssize_t = key >> self.shift
+        while self.table_at[slot] != 0:
+            if self.table_at[slot] & _KEY_MASK == key:
+                return self.table_at[slot] >> _KEY_BITS
+            slot += 1
+        return 0
 
 
 @cython.cclass

@@ -18,21 +18,19 @@ if not cython.compiled:
 
     from keysift.kernels.arrays import minus_ones, zeros
     from keysift.kernels.candidates import Candidates
-    from keysift.kernels.hashing import hash_name
-    from keysift.kernels.interpreted import FixedOctets, Ints, Longs, doubles, fixed_octets, ints, longs, naturals
+    from keysift.kernels.hashing import KeyTable, hash_name
+    from keysift.kernels.interpreted import FixedOctets, Ints, Longs, doubles, fixed_octets, ints, longs
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.arrays import minus_ones, zeros
     from cython.cimports.keysift.kernels.candidates import Candidates
-    from cython.cimports.keysift.kernels.hashing import hash_name
+    from cython.cimports.keysift.kernels.hashing import KeyTable, hash_name
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.libc.math import log, sqrt
-    from cython.cimports.pointers import FixedOctets, Ints, Longs, doubles, fixed_octets, ints, longs, naturals
+    from cython.cimports.pointers import FixedOctets, Ints, Longs, doubles, fixed_octets, ints, longs
 
 _WIDTH = cython.declare(cython.Py_ssize_t, 64)  # numbers of a vector
 _ZERO = cython.declare(cython.int, 128)  # what stands for 0 in a byte
-_KEY_BITS = cython.declare(cython.int, 32)
-_KEY_MASK = cython.declare(cython.longlong, 0xFFFFFFFF)
 _LARGEST = cython.declare(cython.longlong, 32767)  # of a number of a text's vector, so that products fit 64 bits
 _LOG_SCALE = cython.declare(cython.double, 64.0)
 _WEIGHT_BITS = cython.declare(cython.int, 8)  # of a word's weight in a text that are dropped: products fit 32 bits
@@ -42,49 +40,27 @@ _WEIGHT_BITS = cython.declare(cython.int, 8)  # of a word's weight in a text tha
 class WordVectors:
     """A vector for each of many stems, which are known by a hash, and how much a stem counts in phrases and in texts.
 
-    `numbers` has 64 bytes for each of the sorted `keys`. A number of the table is a key and above it its row plus 1. It
-    stands at the place that the upper bits of the key say, or behind, where the first place is free.
+    `numbers` has 64 bytes for each of the sorted `keys`. The number of a key in the table is its row plus 1.
     """
 
     numbers: object
     phrase_weights: object
     text_weights: object
-    table: object
+    table: KeyTable
     numbers_at: FixedOctets
     phrase_weights_at: Ints
     text_weights_at: Ints
-    table_at: Longs
-    shift: cython.int
 
     def __init__(
         self, keys: array[int], numbers: array[int], phrase_weights: array[int], text_weights: array[int]
     ) -> None:
-        keys_at = naturals(keys)
         self.numbers = numbers
         self.numbers_at = fixed_octets(numbers)
         self.phrase_weights = phrase_weights
         self.phrase_weights_at = ints(phrase_weights)
         self.text_weights = text_weights
         self.text_weights_at = ints(text_weights)
-        places: cython.Py_ssize_t = 2
-        self.shift = _KEY_BITS - 1
-        while places < 2 * len(keys) and self.shift > 0:
-            places *= 2
-            self.shift -= 1
-        last: cython.Py_ssize_t = -1
-        slot: cython.Py_ssize_t
-        row: cython.longlong
-        for number in range(len(keys)):
-            slot = keys_at[number] >> self.shift
-            last = slot if slot > last else last + 1
-        self.table = zeros("q", max(last + 2, places + 1))
-        self.table_at = longs(self.table)
-        last = -1
-        for number in range(len(keys)):
-            slot = keys_at[number] >> self.shift
-            last = slot if slot > last else last + 1
-            row = number + 1
-            self.table_at[last] = row << _KEY_BITS | keys_at[number]
+        self.table = KeyTable(keys, array("I", range(1, len(keys) + 1)))
 
     @cython.cfunc
     @cython.exceptval(-2, check=True)
@@ -99,13 +75,7 @@ class WordVectors:
     @cython.exceptval(-2, check=True)
     def row_of(self, stem: str) -> cython.Py_ssize_t:
         """Return the row of a stem, or -1 if there is none."""
-        key: cython.longlong = hash_name(stem)
-        slot: cython.Py_ssize_t = key >> self.shift
-        while self.table_at[slot] != 0:
-            if self.table_at[slot] & _KEY_MASK == key:
-                return (self.table_at[slot] >> _KEY_BITS) - 1
-            slot += 1
-        return -1
+        return self.table.number_of(hash_name(stem)) - 1
 
     @cython.ccall
     def closeness(self, candidates: Candidates) -> array[float]:

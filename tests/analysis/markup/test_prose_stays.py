@@ -80,6 +80,17 @@ def test_prose_on_the_same_line_stays(sign: str, prose: str) -> None:
         assert word in reading
 
 
+def test_a_line_of_a_broken_paragraph_stays() -> None:
+    """What looks like a greeting or a byline inside a paragraph that was broken into lines is prose."""
+    text = (
+        "Salt marshes slow the waves.\nThey were fine until last year.\nDear friends of ours,\nwho live there, left.\n"
+    )
+    assert read(text) == text
+    assert "Christmas" in read(
+        "The wall was built.\nIt took all year, and was ready.\nBy Christmas Eve\nit had cracked."
+    )
+
+
 def test_a_percent_sign_is_no_comment() -> None:
     """In a text with LaTeX commands, only a line that begins with a percent sign is a comment."""
     text = r"As shown by \cite{smith}, 5% of users churn. Customer retention and pricing matter."

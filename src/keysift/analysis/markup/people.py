@@ -11,7 +11,7 @@ from typing import Final
 from keysift.analysis.markup.masks import BREAK, Edit, edited, lines_with
 
 _NAME: Final = r"(?:[^\W\d_a-z][\w.'’-]*|van|von|der|den|de|del|della|di|da|dos|la|le|el|bin|al|and|und|y|et|e|en|i)"
-_BYLINE: Final = re.compile(rf"[ \t]*(?:By|Von|Por|Par|Di|Door|Text|Autor)\b:?(?:[ \t]{_NAME},?){{1,8}}[ \t\r]*$")
+_BYLINE: Final = re.compile(rf"[ \t]*(?:By|Von|Por|Par|Di|Door)\b:?(?:[ \t]{_NAME},?){{1,8}}[ \t\r]*$")
 _BEHIND_TITLE: Final = 600
 """So many characters from the start of a text on, a line that begins with "By" may be a byline."""
 
@@ -29,10 +29,10 @@ _GREETING: Final = re.compile(
 _AGO: Final = re.compile(
     r"\d{1,4}\+? ?(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|[smhdwy]) ago\b"
 )
-_AROUND_STAMPS: Final = re.compile(r"[·•|]|^\s*(?:Posted|Asked|Answered|Edited|Updated|Published|Commented|Reviewed)\b")
+_BETWEEN_STAMPS: Final = re.compile("[·•]")
 _LONGEST: Final = 120
 
-_OPENINGS: Final = ("By ", "Von ", "Por ", "Par ", "Di ", "Door ", "Text", "Autor")
+_OPENINGS: Final = ("By ", "Von ", "Por ", "Par ", "Di ", "Door ")
 PEOPLE_SIGNS: Final = (r"\n[BVPD][yoai]", r",\n", "[·•]")
 
 
@@ -40,19 +40,25 @@ def mask_people(text: str) -> str:
     """Mask bylines near the start of a text, lists of who attended, greetings with names, and stamps of posts."""
     edits: list[Edit] = []
     for start, end in lines_with(text[: _BEHIND_TITLE + _LONGEST], *_OPENINGS):
-        if start <= _BEHIND_TITLE and end - start <= _LONGEST and _BYLINE.match(text, start, end):
+        if start <= _BEHIND_TITLE and _stands_alone(text, start, end) and _BYLINE.match(text, start, end):
             edits.append((start, end + 1, BREAK))
     for start, end in lines_with(text, " ago"):
-        if end - start <= _LONGEST and _AGO.search(text, start, end) and _AROUND_STAMPS.search(text[start:end]):
+        if end - start <= _LONGEST and _AGO.search(text, start, end) and _BETWEEN_STAMPS.search(text, start, end):
             edits.append((start, end + 1, BREAK))
     for start, end in lines_with(text, ",\n", ":\n", "!\n", ",\r"):
-        if end - start <= _LONGEST and _GREETING.match(text, start, end):
+        if _stands_alone(text, start, end) and _GREETING.match(text, start, end):
             edits.append((start, end + 1, BREAK))
     for start, end in lines_with(text, ":"):
         label = _ATTENDANCE.match(text, start, end)
         if label and label[1].strip().casefold() in ATTENDANCE and _is_list_of_people(text[label.end() : end]):
             edits.append((start, end + 1, BREAK))
     return edited(text, edits)
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Tell whether a line is short, and one of the first two or below an empty one: not part of a broken paragraph."""
+    before = text[max(0, start - 2) : start].strip(" \t\r")
+    return end - start <= _LONGEST and (start == 0 or before == "\n\n" or "\n" not in text[: start - 1])
 
 
 def _is_list_of_people(line: str) -> bool:
