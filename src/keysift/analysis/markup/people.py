@@ -24,7 +24,7 @@ _ATTENDANCE: Final = re.compile(r"[ \t*_]*([^\W\d_][\w ]{3,14})[*_]*[ \t]?:[*_]*
 _GREETING: Final = re.compile(
     r"[ \t]*(?:Dear|Hi|Hello|Sehr geehrte[rs]?|Liebe[rs]?|Hallo|Guten Tag|Estimad[oa]s?|Querid[oa]s?|Cher|Chère|"
     r"Bonjour|Gentile|Gentilissim[oa]|Egregi[oa]|Car[oa]|Geachte|Beste|Szanown[yai]|Drog[ia]|Prezad[oa]s?)"
-    rf"\b(?:[ \t](?:{_NAME}|[a-zà-ž]{{2,12}})){{1,6}}[ \t]?[,:!][ \t\r]*$"
+    rf"\b(?:[ \t](?:{_NAME}|[a-zà-ž]{{2,12}})){{1,6}}[ \t]?,$"
 )
 _AGO: Final = re.compile(
     r"\d{1,4}\+? ?(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|[smhdwy]) ago\b"
@@ -33,7 +33,7 @@ _BETWEEN_STAMPS: Final = re.compile("[·•]")
 _LONGEST: Final = 120
 
 _OPENINGS: Final = ("By ", "Von ", "Por ", "Par ", "Di ", "Door ")
-PEOPLE_SIGNS: Final = (r"\n[BVPD][yoai]", r",\n", "[·•]")
+PEOPLE_SIGNS: Final = (r"\n\n[BVPD][yoai]", r",\n\n", "[·•]")
 
 
 def mask_people(text: str) -> str:
@@ -45,7 +45,7 @@ def mask_people(text: str) -> str:
     for start, end in lines_with(text, " ago"):
         if end - start <= _LONGEST and _AGO.search(text, start, end) and _BETWEEN_STAMPS.search(text, start, end):
             edits.append((start, end + 1, BREAK))
-    for start, end in lines_with(text, ",\n", ":\n", "!\n", ",\r"):
+    for start, end in lines_with(text, ",\n\n"):
         if _stands_alone(text, start, end) and _GREETING.match(text, start, end):
             edits.append((start, end + 1, BREAK))
     for start, end in lines_with(text, ":"):
@@ -56,9 +56,8 @@ def mask_people(text: str) -> str:
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
-    """Tell whether a line is short, and one of the first two or below an empty one: not part of a broken paragraph."""
-    before = text[max(0, start - 2) : start].strip(" \t\r")
-    return end - start <= _LONGEST and (start == 0 or before == "\n\n" or "\n" not in text[: start - 1])
+    """Tell whether a line is short, and the first one or below an empty one: not part of a broken paragraph."""
+    return end - start <= _LONGEST and (start == 0 or text[start - 2 : start] == "\n\n")
 
 
 def _is_list_of_people(line: str) -> bool:
