@@ -23,9 +23,10 @@ _NOT_OFFERED = cython.declare(cython.double, -1e308)  # scores below it, minus i
 _BORDER = cython.declare(cython.double, 0.3183)
 """Where to round is arbitrary, but round ratios such as 1/512 must not lie on the border."""
 
-_SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # a phrase that occurs so often is worth showing beside another one
+_SEVERAL = cython.declare(cython.Py_ssize_t, 4)  # a phrase that occurs so often is worth showing beside another one
 _HALF = cython.declare(cython.double, 0.5)  # of a phrase's places: so many inside a longer one, and that stands for it
 _MANY = cython.declare(cython.double, 0.4)  # of a word's places: so many inside a longer phrase, and that is shown
+_NEARLY = cython.declare(cython.double, 0.5)  # of a word's score: a longer phrase with so much is shown beside the word
 _REACH = cython.declare(cython.Py_ssize_t, 20)  # ranks below a single word from where a longer phrase takes its place
 
 _STEM_MASK = cython.declare(cython.longlong, 31)
@@ -119,7 +120,7 @@ def list_without_nested(
     # So many are nearly always enough; where they are not, all are looked at.
     looked_at: cython.Py_ssize_t = min(count, 3 * wanted + _REACH)
     while True:
-        chosen, ranks = leave_out_nested(candidates, list_best(scores, looked_at), head_first)
+        chosen, ranks = leave_out_nested(candidates, list_best(scores, looked_at), scores, head_first)
         if looked_at == count or (len(chosen) >= wanted and ranks[wanted - 1] + _REACH < looked_at):
             break
         looked_at = count
@@ -128,7 +129,7 @@ def list_without_nested(
 
 @cython.ccall
 def leave_out_nested(
-    candidates: Candidates, ranked: array[int], head_first: cython.bint
+    candidates: Candidates, ranked: array[int], scores: array[float], head_first: cython.bint
 ) -> tuple[array[int], array[int]]:
     """Return the ranked phrases that repeat no other one, and their ranks.
 
@@ -137,13 +138,15 @@ def leave_out_nested(
 
     A phrase is left out if a better one is around it, unless it stands outside of that one more often than inside, and
     at least `_SEVERAL` times. A phrase is left out if a better one is inside it, unless it occurs at least `_SEVERAL`
-    times itself. But if the better one is a single word, at least `_MANY` of whose places are inside the phrase, at
+    times itself, or the better one is a single word whose score is not much higher: "smoked paprika" says more than
+    "paprika". But if the better one is a single word, at least `_MANY` of whose places are inside the phrase, at
     most `_REACH` ranks lower, then the phrase is shown and the word is not: "Hurricane Gilbert", not "Gilbert".
 
     With `head_first`, a phrase is about its first noun, and does not repeat a better word behind that: "Digitalpakt
     Schule" is no kind of "Schule".
     """
     ranked_at = ints(ranked)
+    scores_at = doubles(scores)
     stem_ids_at = candidates.document.stem_ids_at
     starts_at = candidates.starts_at
     lengths_at = candidates.lengths_at
@@ -181,7 +184,11 @@ def leave_out_nested(
                 if size == 1 and inside >= _MANY * places_at[better] and rank - ranks_at[place] <= _REACH:
                     replaces = True
                 elif places_at[phrase] < _SEVERAL and not (
-                    head_first and size == 1 and _is_behind_head(candidates, other, start, length)
+                    size == 1
+                    and (
+                        scores_at[phrase] >= _NEARLY * scores_at[better]
+                        or (head_first and _is_behind_head(candidates, other, start, length))
+                    )
                 ):
                     repeats = True
                     break

@@ -23,6 +23,7 @@ _UNIT = cython.declare(cython.int, 4)
 _EMPTY = cython.declare(cython.int, 8)
 _DAY_TIME = cython.declare(cython.int, 16)
 _MODIFIER = cython.declare(cython.int, 32)
+_LABEL = cython.declare(cython.int, 64)
 
 _HINTS = cython.declare(cython.Py_ssize_t, 1 << 14)
 _LETTER_BITS = cython.declare(cython.uint, 5)
@@ -58,6 +59,7 @@ class PhraseWords:
             (_UNIT, self.units),
             (_EMPTY, words["empty"]),
             (_DAY_TIME, self.day_times),
+            (_LABEL, words["labels"]),
         ):
             for word in members:
                 self.classes[word] = self.classes.get(word, 0) | bit
@@ -94,9 +96,9 @@ class PhraseWords:
 
     @cython.cfunc
     @cython.exceptval(-1)
-    def is_timely(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a token can be part of a time: a day, a month, a part of a day, or a unit."""
-        return self.class_of(document, token) & (_CALENDAR | _UNIT | _DAY_TIME) != 0
+    def is_time_or_label(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token can be part of a time (a day, a month, a part of a day, a unit) or of "Table 3"."""
+        return self.class_of(document, token) & (_CALENDAR | _UNIT | _DAY_TIME | _LABEL) != 0
 
     @cython.cfunc
     @cython.exceptval(-1)

@@ -25,10 +25,14 @@ else:
 if TYPE_CHECKING:
     from keysift.kernels.vectors import WordVectors
 
-_WIDTH = cython.declare(cython.Py_ssize_t, 7)  # factors of a phrase
-_USUAL = cython.declare(cython.double, 2.0)
+_WIDTH = cython.declare(cython.Py_ssize_t, 8)  # factors of a phrase
+_USUAL = cython.declare(cython.double, 5.0)
 """The specificity of a single word that counts half as much as it would if it were surely no general word."""
+_INSIDE = cython.declare(cython.double, 0.25)  # how much a place inside a longer phrase counts
+_MANY_WORDS = cython.declare(cython.Py_ssize_t, 4)  # phrases of so many words are rarely what people write down
+_MANY_WORDS_SHARE = cython.declare(cython.double, 0.5)
 _UNKNOWN = cython.declare(cython.double, 1.5)  # closeness above it stands for none
+_NAME = cython.declare(cython.double, 0.4)
 _ABOUT = cython.declare(cython.double, 0.6)
 _LONG_TEXT = cython.declare(cython.double, 5000.0)  # words from which on closeness counts half
 _LENGTH_SHARE = cython.declare(cython.double, 0.5)
@@ -62,32 +66,40 @@ def sift_factors(
     about_at = doubles(about)
     about_power = _ABOUT / (1.0 + document.count / _LONG_TEXT)
     words: cython.int
+    names: cython.int
     for phrase in range(candidates.phrases):
         start = candidates.starts_at[candidates.first_at[phrase]]
         end = start + candidates.lengths_at[candidates.first_at[phrase]]
         total = 0.0
         words = 0
+        names = 0
         for position in range(start, end):
-            if document.kinds_at[position] != "D":
+            kind = document.kinds_at[position]
+            if kind != "D":
                 total += weights_at[document.stem_ids_at[position]]
                 words += 1
-        often = log(1.0 + nesting.times_at[phrase])
-        late = log(12.0 + nesting.earliest_at[phrase])
+                names += kind == "P"
+        inside = max(0, nesting.places_at[phrase] - nesting.times_at[phrase])
+        often = log(1.0 + nesting.times_at[phrase] + _INSIDE * inside)
+        late = log(30.0 + nesting.earliest_at[phrase])
         row = _WIDTH * phrase
         # A word that is nothing special still counts a little, or all else would count for nothing.
         specificity = total / max(words, 1)
-        factors_at[row] = pow(specificity + 0.001, 0.4)
-        factors_at[row + 1] = sqrt(0.0 + document.ends_at[end - 1] - document.starts_at[start])
-        factors_at[row + 2] = often * sqrt(often)
-        factors_at[row + 3] = sqrt(sqrt(1.0 + nesting.longer_at[phrase]))
+        factors_at[row] = pow(specificity + 0.001, 0.2)
+        factors_at[row + 1] = pow(0.0 + document.ends_at[end - 1] - document.starts_at[start], 0.6)
+        if words >= _MANY_WORDS:
+            factors_at[row + 1] *= _MANY_WORDS_SHARE
+        factors_at[row + 2] = often * often
+        factors_at[row + 3] = pow(1.0 + nesting.longer_at[phrase], 0.4)
         factors_at[row + 4] = company if end - start > 1 else specificity / (specificity + _USUAL) + 0.001
-        factors_at[row + 5] = 1.0 / (late * late * late)
-        factors_at[row + 6] = exp(about_power * about_at[phrase])
+        factors_at[row + 5] = exp(_NAME * names / max(words, 1))
+        factors_at[row + 6] = 1.0 / (late * late * sqrt(late))
+        factors_at[row + 7] = exp(about_power * about_at[phrase])
         if phrase_length != 1.0:
             factors_at[row + 1] = pow(factors_at[row + 1], phrase_length)
             factors_at[row + 4] = pow(factors_at[row + 4], phrase_length)
         if place != 1.0:
-            factors_at[row + 5] = pow(factors_at[row + 5], place)
+            factors_at[row + 6] = pow(factors_at[row + 6], place)
         product = factors_at[row]
         for factor in range(row + 1, row + _WIDTH):
             product *= factors_at[factor]

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 _SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # proper nouns that a text has where one of them leads several phrases
 _GERUND: Final = "VBG"
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
+_SINGULAR: Final = "NN"
+_FINITE_VERBS: Final = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _PARTICIPLES: Final = frozenset({"VBG", "VBN"})
 _REPEATED: Final = 2  # times that a text has a modifier before the same word if both are one term
 
@@ -128,6 +130,7 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets,
         start = _with_words_before(document, start, first_free, proper, pairs)
         start = _without_light_start(document, words, start, end, sentence_start, pairs)
         end = _without_loose_end(document, words, start, end)
+        end = _with_gerund_behind(document, words, start, end)
         if _is_phrase(document, words, start, end):
             runs.starts_at[kept] = start
             runs.lengths_at[kept] = end - start
@@ -231,6 +234,32 @@ def _without_loose_end(
 
 @cython.cfunc
 @cython.exceptval(-1)
+def _with_gerund_behind(
+    document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return where a run ends with the gerund behind it that is its head: "model checking", "perplexity filtering".
+
+    The word before it is a noun in the singular, and nothing follows that the gerund could have as an object.
+    """
+    if (
+        end <= start
+        or end >= document.count
+        or document.kinds_at[end] != "V"
+        or document.kinds_at[end - 1] != "N"
+        or document.tagset[document.tag_ids_at[end]] != _GERUND
+        or document.tagset[document.tag_ids_at[end - 1]] != _SINGULAR
+        or words.is_no_phrase(document, end - 1)
+    ):
+        return end
+    after = end + 1
+    ends = after >= document.count or document.kinds_at[after] == "."
+    if ends or document.tagset[document.tag_ids_at[after]] in _FINITE_VERBS:
+        return after
+    return end
+
+
+@cython.cfunc
+@cython.exceptval(-1)
 def _is_phrase(document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
     """Tell whether what is left of a run is more than a date, a time, a unit, a letter or a word that says nothing."""
     text = document.reading
@@ -247,9 +276,9 @@ def _is_phrase(document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, e
         if last - first == 1 or words.is_no_phrase(document, start):
             return False
         return not (text[first].isdigit() and _ends_as_time(text, last))
-    # "Tuesday night" and "78th minute" are times, whatever the number of their words.
+    # "Tuesday night" and "78th minute" are times, and "Table 3" leads elsewhere, whatever the number of their words.
     for position in range(start, end):
-        if not text[document.starts_at[position]].isdigit() and not words.is_timely(document, position):
+        if not text[document.starts_at[position]].isdigit() and not words.is_time_or_label(document, position):
             return True
     return False
 

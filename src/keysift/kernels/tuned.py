@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from keysift.rankers.sift import SiftFactors
 
 _WIDTH = cython.declare(cython.Py_ssize_t, 35)  # features of a phrase
-_FACTORS = cython.declare(cython.Py_ssize_t, 7)  # those of sift
+_FACTORS = cython.declare(cython.Py_ssize_t, 8)  # those of sift
 
 
 def commonness(counts: WordCounts) -> array[float]:
@@ -139,7 +139,7 @@ def describe_phrases(
         features_at[row + 1] = log(factors_at[own + 1])
         features_at[row + 2] = log(factors_at[own + 2])
         features_at[row + 3] = log(factors_at[own + 3])
-        features_at[row + 4] = log(factors_at[own + 5])
+        features_at[row + 4] = log(factors_at[own + 6])
         features_at[row + 5] = log(scores_at[phrase])
         features_at[row + 6] = 1.0 if words == 1 else 0.0
         features_at[row + 7] = log(1.0 + times_at[phrase])
@@ -168,7 +168,7 @@ def describe_phrases(
         features_at[row + 30] = proper / size
         features_at[row + 31] = adjectives / size
         features_at[row + 32] = 1.0 if begins else 0.0
-        features_at[row + 33] = log(factors_at[own + 6])
+        features_at[row + 33] = log(factors_at[own + 7])
     return features
 
 

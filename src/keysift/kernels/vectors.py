@@ -19,7 +19,7 @@ if not cython.compiled:
     from keysift.kernels.arrays import minus_ones, zeros
     from keysift.kernels.candidates import Candidates
     from keysift.kernels.hashing import KeyTable, hash_name
-    from keysift.kernels.interpreted import FixedOctets, Ints, Longs, doubles, fixed_octets, ints, longs
+    from keysift.kernels.interpreted import FixedOctets, Ints, Longs, Shorts, doubles, fixed_octets, ints, longs, shorts
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.arrays import minus_ones, zeros
@@ -27,13 +27,13 @@ else:
     from cython.cimports.keysift.kernels.hashing import KeyTable, hash_name
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.libc.math import log, sqrt
-    from cython.cimports.pointers import FixedOctets, Ints, Longs, doubles, fixed_octets, ints, longs
+    from cython.cimports.pointers import FixedOctets, Ints, Longs, Shorts, doubles, fixed_octets, ints, longs, shorts
 
 _WIDTH = cython.declare(cython.Py_ssize_t, 64)  # numbers of a vector
 _ZERO = cython.declare(cython.int, 128)  # what stands for 0 in a byte
-_LARGEST = cython.declare(cython.longlong, 32767)  # of a number of a text's vector, so that products fit 64 bits
+_LARGEST = cython.declare(cython.longlong, 32767)  # factors are numbers of 16 bits: processors multiply them quickly
 _LOG_SCALE = cython.declare(cython.double, 64.0)
-_WEIGHT_BITS = cython.declare(cython.int, 8)  # of a word's weight in a text that are dropped: products fit 32 bits
+_WEIGHT_BITS = cython.declare(cython.int, 10)  # of a word's weight in a text that are dropped
 
 
 @cython.cclass
@@ -81,13 +81,11 @@ class WordVectors:
     def closeness(self, candidates: Candidates) -> array[float]:
         """Return the cosine of each phrase and the text; 2 for phrases of unknown words."""
         document = candidates.document
-        words = len(document.vocabulary)
-        rows = minus_ones("i", words)
+        rows = minus_ones("i", len(document.vocabulary))
         rows_at = ints(rows)
-        text = zeros("q", _WIDTH)
-        text_at = longs(text)
-        self._add_up(document, rows_at, text_at)
-        length = _shortened(text_at)
+        text = zeros("h", _WIDTH)
+        text_at = shorts(text)
+        length = self._add_up(document, rows_at, text_at)
         found = zeros("d", candidates.phrases)
         found_at = doubles(found)
         own = zeros("i", _WIDTH)
@@ -95,31 +93,39 @@ class WordVectors:
         dot: cython.longlong
         square: cython.longlong
         number: cython.longlong
-        weight: cython.int
+        share: cython.int
+        weight: cython.short
+        part: cython.short
         for phrase in range(candidates.phrases):
             start = candidates.starts_at[candidates.first_at[phrase]]
             for place in range(_WIDTH):
                 own_at[place] = 0
+            dot = 0
             for position in range(start, start + candidates.lengths_at[candidates.first_at[phrase]]):
                 row = rows_at[document.stem_ids_at[position]]
                 if row >= 0:
-                    weight = self.phrase_weights_at[row]
+                    weight = self.phrase_weights_at[row] >> 1  # 15 bits
+                    share = 0
                     for place in range(_WIDTH):
-                        own_at[place] += weight * (self.numbers_at[_WIDTH * row + place] - _ZERO)
-            dot = 0
+                        part = self.numbers_at[_WIDTH * row + place] - _ZERO
+                        own_at[place] += weight * part
+                        share += text_at[place] * part
+                    dot += cython.cast(cython.longlong, weight) * share
             square = 0
             for place in range(_WIDTH):
                 number = own_at[place]
-                dot += number * text_at[place]
                 square += number * number
             found_at[phrase] = dot / (sqrt(1.0 * square) * length) if square > 0 and length > 0.0 else 2.0
         return found
 
     @cython.cfunc
-    @cython.exceptval(-1)
-    def _add_up(self, document: Tokens, rows: Ints, text: Longs) -> cython.int:
-        """Fill in the row of each word that counts, and the sum of their vectors."""
-        weight: cython.int
+    @cython.exceptval(-1.0)
+    def _add_up(self, document: Tokens, rows: Ints, text: Shorts) -> cython.double:
+        """Fill in the row of each word that counts, and the sum of their vectors; return the length of the sum."""
+        sums = zeros("q", _WIDTH)
+        sums_at = longs(sums)
+        weight: cython.short
+        part: cython.short
         for word in range(len(document.vocabulary)):
             times = document.frequencies_at[word]
             if times == 0:
@@ -128,24 +134,25 @@ class WordVectors:
             rows[word] = row
             if row >= 0:
                 often: cython.int = int(_LOG_SCALE * log(1.0 + times) + 0.5)
-                weight = (self.text_weights_at[row] * often) >> _WEIGHT_BITS
+                weight = min(_LARGEST, (self.text_weights_at[row] * often) >> _WEIGHT_BITS)
                 for place in range(_WIDTH):
-                    text[place] += weight * (self.numbers_at[_WIDTH * row + place] - _ZERO)
-        return 0
+                    part = self.numbers_at[_WIDTH * row + place] - _ZERO
+                    sums_at[place] += weight * part
+        return _shortened(sums_at, text)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _shortened(text: Longs) -> cython.double:
-    """Make the numbers of a vector small enough for products, and return its length then."""
+def _shortened(sums: Longs, text: Shorts) -> cython.double:
+    """Fill in a vector made small enough for numbers of 16 bits, and return its length then."""
     largest: cython.longlong = 0
     for place in range(_WIDTH):
-        largest = max(largest, abs(text[place]))
+        largest = max(largest, abs(sums[place]))
     divisor = largest // _LARGEST + 1
     square: cython.longlong = 0
-    sign: cython.longlong
     for place in range(_WIDTH):
-        sign = -1 if text[place] < 0 else 1  # C and Python divide negative numbers differently
-        text[place] = sign * (abs(text[place]) // divisor)
-        square += text[place] * text[place]
+        # C and Python divide negative numbers differently.
+        size = abs(sums[place]) // divisor
+        text[place] = -size if sums[place] < 0 else size
+        square += size * size
     return sqrt(1.0 * square)

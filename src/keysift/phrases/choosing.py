@@ -80,7 +80,7 @@ class ResultRules:
         if self.deduplicate == NESTED and not self.diversity:
             wanted = -1 if top is None else top
             return list_without_nested(candidates, values, wanted, _is_head_first(candidates)), values
-        ranked = self._without_duplicates(candidates, best_phrases(values, top=None))
+        ranked = self._without_duplicates(candidates, values)
         if self.diversity:
             chosen = _diverse(candidates, values, list(ranked), top, self.diversity)
         else:
@@ -121,10 +121,11 @@ class ResultRules:
             for phrase, value in enumerate(values):
                 values[phrase] = value / scale
 
-    def _without_duplicates(self, candidates: Candidates, ranked: Sequence[int]) -> Iterator[int]:
-        """Yield the phrases that are the same as no better one."""
+    def _without_duplicates(self, candidates: Candidates, scores: array[float]) -> Iterator[int]:
+        """Yield the phrases that are the same as no better one, best first."""
+        ranked = best_phrases(scores, top=None)
         if self.deduplicate == NESTED:
-            yield from leave_out_nested(candidates, array("i", ranked), _is_head_first(candidates))[0]
+            yield from leave_out_nested(candidates, ranked, scores, _is_head_first(candidates))[0]
             return
         same, key = _RULES_OF_SAMENESS[self.deduplicate]
         kept: list[frozenset[str]] = []

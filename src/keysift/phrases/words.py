@@ -5,6 +5,7 @@ A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below 
 - `calendar`: days and months
 - `units`: measures and scales
 - `day_times`: with a day, they are a time ("Tuesday night")
+- `labels`: with a number, they lead elsewhere ("Table 3")
 - `light`: adjectives that a phrase does not begin with
 - `modifiers`: adjectives that a phrase begins with only if the text repeats them with the next word ("early warning")
 - `empty`: nouns that are no phrase of their own
@@ -24,7 +25,18 @@ from keysift.analysis.conventions import conventions_of
 from keysift.data import DATA
 from keysift.kernels.phrase_words import PhraseWords
 
-_LISTS: Final = ("calendar", "units", "day_times", "light", "modifiers", "empty", "heads", "leading", "pairing")
+_LISTS: Final = (
+    "calendar",
+    "units",
+    "day_times",
+    "labels",
+    "light",
+    "modifiers",
+    "empty",
+    "heads",
+    "leading",
+    "pairing",
+)
 _EVERY_LANGUAGE: Final = "all"
 
 

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 SIFT_DEFAULTS: Final[Mapping[str, bool | str]] = {"tidy": True, "deduplicate": "nested"}
 """The common options whose default is another in `sift`, and in what is learned on top of it."""
 
+SIFT_VERSION: Final = 2
+"""Rises when scores change, because what `tuned` has learned depends on them."""
+
 FACTORS: Final = (
     "specificity",
     "length",
     "frequency",
     "inside longer phrases",
     "several words",
+    "names",
     "position",
     "about the text",
 )
@@ -109,19 +113,20 @@ class _SiftScorer:
 def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = True) -> Scorer:
     """Multiply features of a phrase: its words, length, frequency, use in longer phrases, position, and meaning.
 
-    Score: (mean specificity of its words)^0.4 · √(its characters) · ln(1 + its occurrences)^1.5 · (1 + longer phrases
-    that contain it)^¼ · (1 + tokens of the text / 100)^⅓ if it has several words, or else s / (s + 2), s being the
-    specificity of its word / ln(12 + first position)³ · exp(0.6 · closeness / (1 + tokens / 5000)). Specificity is
-    lexical specificity (see `lexspec`) against the corpus, or general word frequencies of the language without a
+    Score: (mean specificity of its words)^0.2 · (its characters)^0.6, halved from four words on · ln(1 + its
+    occurrences + ¼ of those inside longer phrases)² · (1 + longer phrases that contain it)^0.4 · (1 + tokens of the
+    text / 100)^⅓ if it has several words, or else s / (s + 5), s being the specificity of its word · exp(0.4 · share
+    of names among its words) / ln(30 + first position)^2.5 · exp(0.6 · closeness / (1 + tokens / 5000)). Specificity
+    is lexical specificity (see `lexspec`) against the corpus, or general word frequencies of the language without a
     corpus, or else the word's frequency in the text. The first position, in tokens from 0, is where its words first
     occur together, which may be inside a longer phrase. Closeness is the cosine of the phrase and the text, each a
     weighted sum of vectors of its words, without half of what the number of words explains of it, and standardized
     over the phrases of the text. There are vectors for English; other languages do without this factor.
 
-    Keyphrases consist of specific words, occur early, and are about what the text is about. People prefer phrases that
-    say much, hence the length. In a long text a single word is used in many ways, hence the multi-word bonus, and a
-    single word that is not specific says little. A word that is part of many different phrases is what the text is
-    about, hence the longer phrases. docs/research.md says on which collections the constants were chosen.
+    Keyphrases consist of specific words, are repeated, occur early, and are about what the text is about. People prefer
+    phrases that say much, hence the length. In a long text a single word is used in many ways, hence the multi-word
+    bonus, and a single word that is not specific says little. A word that is part of many different phrases is what the
+    text is about, hence the longer phrases. docs/accuracy.md says on which collections the constants were chosen.
 
     The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the
     factor of position to the power `position`. Without `meaning`, closeness is left out.

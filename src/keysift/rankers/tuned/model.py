@@ -14,6 +14,7 @@ from keysift.analysis.stopwords import read_stop_words
 from keysift.errors import AnalysisMismatchError, FileFormatError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.arrays import zeros
+from keysift.rankers.sift import SIFT_VERSION
 from keysift.rankers.tuned.phrase_features import FEATURES
 from keysift.rankers.tuned.possible_numbers import check_numbers
 
@@ -177,6 +178,7 @@ class Tuned:
         """Write the model to one file. The file is complete or not there at all."""
         counts = ("documents", "labels", "matched", "penalty")
         header: dict[str, object] = {name: getattr(self, name) for name in counts}
+        header["sift"] = SIFT_VERSION
         header["settings"] = None if self.settings is None else self.settings.as_data()
         arrays = pack_strings(FEATURES, "feature_")
         arrays |= {"weights": self.weights, "precision": self._precision}
@@ -193,8 +195,8 @@ class Tuned:
             model.documents, model.labels, model.matched = (header[name] for name in ("documents", "labels", "matched"))
             model.penalty = float(header["penalty"])
             model.weights, model._precision = arrays["weights"], arrays["precision"]
-            if unpack_strings(arrays, "feature_") != list(FEATURES):
-                raise ValueError("it has the features of another version of keysift; train it anew")
+            if header.get("sift") != SIFT_VERSION or unpack_strings(arrays, "feature_") != list(FEATURES):
+                raise ValueError("it was trained with another version of keysift; train it again")
             width = len(FEATURES)
             if len(model.weights) != width or len(model._precision) not in (0, width * width):
                 raise ValueError("it has too few or too many weights")
