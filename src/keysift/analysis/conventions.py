@@ -16,7 +16,10 @@ class Conventions:
     a quotation when glued to what stands before and open one otherwise; `spaced_closers` close one even after a space.
     `linking` words are prepositions, contracted with the article or not, that join nouns to one phrase ("page de
     manuel"); one of the `articles` may follow ("droit de la mer"). `particles`
-    stand between the parts of a name, as they are written there ("Jean-Marie Le Pen", "Jan de Vries"). With
+    stand between the parts of a name, as they are written there ("Jean-Marie Le Pen", "Jan de Vries"). `joining` words
+    are prepositions that join common nouns if the text repeats them together ("cafetière à piston"). With `parts`, what
+    different phrases have in common may be a phrase too (see `with_repeated_parts` in `keysift.kernels.linked`), with
+    `chains` what begins or ends a row of nouns. With
     `possessives`, a keyphrase is shown without 's at its end; elsewhere, that is a plural ("foto's") or part of a name.
     With `capital_nouns`, all nouns have a capital, and
     nothing else has one inside a sentence. With `head_first`, a phrase of nouns side by side is about the first
@@ -32,6 +35,9 @@ class Conventions:
     linking: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
+    joining: frozenset[str] = frozenset()
+    parts: bool = False
+    chains: bool = False
     possessives: bool = False
     capital_nouns: bool = False
     head_first: bool = False
@@ -69,6 +75,8 @@ CONVENTIONS: Final = {
         linking=_words("de du des d' d’"),
         articles=_words("la l' l’"),
         particles=_words("Le La Les Du De Des"),
+        joining=_words("à en"),
+        parts=True,
     ),
     "de": Conventions(
         abbreviations=_words(
@@ -80,6 +88,7 @@ CONVENTIONS: Final = {
         closing_quotes=frozenset("“‘«»"),
         linking=_words("von vom"),
         articles=_words("der den dem"),
+        joining=_words("auf für gegen mit ohne zu zum zur"),
         capital_nouns=True,
         head_first=True,
     ),
@@ -92,6 +101,8 @@ CONVENTIONS: Final = {
         linking=_words("de del"),
         articles=_words("la las los"),
         particles=_words("La Las Los El De Del"),
+        joining=_words("a en"),
+        parts=True,
     ),
     "pt": Conventions(
         abbreviations=_words(
@@ -102,6 +113,8 @@ CONVENTIONS: Final = {
         enclitics=_words("-se -me -te -lhe -lhes -nos -lo -la -los -las"),
         linking=_words("de do da dos das d' d’"),
         particles=_words("Da Do Das Dos De"),
+        joining=_words("a em"),
+        parts=True,
     ),
     "it": Conventions(
         abbreviations=_words(
@@ -115,6 +128,8 @@ CONVENTIONS: Final = {
         ),
         linking=_words("di del dello della dei degli delle dell' dell’ d' d’"),
         particles=_words("Di De Del Della La Lo Li Dal Dalla"),
+        joining=_words("a al allo alla ai agli alle all' all’ da"),
+        parts=True,
     ),
     "nl": Conventions(
         abbreviations=_words(
@@ -125,6 +140,7 @@ CONVENTIONS: Final = {
         linking=_words("van"),
         articles=_words("de den der het"),
         particles=_words("Van De Den Der Ten Ter de den der ten ter"),
+        joining=_words("met op tegen tot voor zonder"),
         head_first=True,
     ),
     "pl": Conventions(
@@ -133,6 +149,9 @@ CONVENTIONS: Final = {
             "ob ok os pkt płk pl por pos poz pp prof prok przyp pt r red rozdz ryc rys s sp św tab tel tj tys tzn tzw "
             "ul ur w wg wf wyd zał zm zob"
         ),
+        joining=_words("bez dla do na o od przeciw w z za"),
+        parts=True,
+        chains=True,
         head_first=True,
     ),
 }

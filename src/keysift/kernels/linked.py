@@ -20,6 +20,9 @@ else:
     from cython.cimports.keysift.kernels.phrase_words import PhraseWords
     from cython.cimports.keysift.kernels.tokens import Tokens
 
+_FEW = cython.declare(cython.Py_ssize_t, 2)  # different runs that have several words in common if these are a term
+_SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # different runs that have a noun in common if it is a term
+
 
 @cython.ccall
 @cython.exceptval(-1)
@@ -208,3 +211,91 @@ def _is_linked(document: Tokens, runs: Runs, run: cython.Py_ssize_t) -> cython.b
             if document.kinds_at[position] == "D":
                 return True
     return False
+
+
+@cython.ccall
+def with_repeated_parts(document: Tokens, runs: Runs, chains: cython.bint, max_words: cython.Py_ssize_t) -> Runs:
+    """Return the runs, and the parts inside of them that are terms of their own.
+
+    That is a noun with its adjective beside a link ("ressources humaines" in "informations de ressources humaines"),
+    and what several runs have in common: two for a part of several words, three for a single noun ("tourbières" in
+    "tourbières du massif", "tourbières étudiées", "flore des tourbières"). With `chains`, it is nouns side by side that
+    are divided instead, and single ones are no terms: "jakość snu" in "jakość snu pracowników" and "jakość snu dzieci".
+    """
+    start: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    alone = {document.stem_ids[start : start + length].tobytes() for start, length in runs.pairs()}
+    containing: dict[bytes, set[bytes]] = {}  # the runs around a part, by its stems
+    places: dict[bytes, list[tuple[int, int]]] = {}
+    found: list[tuple[int, int]] = []
+    for start, length in runs.pairs():
+        end = start + length
+        if length == 1:
+            continue
+        whole = document.stem_ids[start:end].tobytes()
+        segments = _segments(document.kinds, start, end, chains)
+        for first in range(start, end):
+            if not chains and _is_core(document.kinds, start, first, end):
+                part = document.stem_ids[first : first + 1].tobytes()
+                if part not in alone:
+                    containing.setdefault(part, set()).add(whole)
+                    places.setdefault(part, []).append((first, 1))
+        for number in range(len(segments)):
+            first = segments[number][0]
+            for other in range(number, len(segments)):
+                last = segments[other][1]
+                if last - first == length or last - first > max_words:
+                    continue
+                is_name = "P" in document.kinds[first:last] or "C" in document.kinds[first:last]
+                if last - first == 1 and (chains or is_name):
+                    continue
+                if other == number and last - first > 1 and not chains and not is_name:
+                    found.append((first, last - first))
+                    continue
+                part = document.stem_ids[first:last].tobytes()
+                containing.setdefault(part, {part} if part in alone else set()).add(whole)
+                places.setdefault(part, []).append((first, last - first))
+    for part, around in containing.items():
+        is_single = places[part][0][1] == 1
+        if len(around) >= (_FEW if not is_single or part in alone else _SEVERAL):
+            found += places[part]
+    if not found:
+        return runs
+    merged = merged_runs(runs, Runs.of(sorted(found)))
+    merged.short_forms = runs.short_forms
+    return merged
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_core(kinds: str, start: cython.Py_ssize_t, position: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a token is a noun between adjectives and links, with an adjective on one side at least."""
+    if kinds[position] != "N":
+        return False
+    before = kinds[position - 1] if position > start else "D"
+    after = kinds[position + 1] if position + 1 < end else "D"
+    return (before == "A" or after == "A") and before in "AD-" and after in "AD-"
+
+
+@cython.cfunc
+def _segments(
+    kinds: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t, chains: cython.bint
+) -> list[tuple[int, int]]:
+    """Return where the pieces of a run start and end: those between links or, with `chains`, each noun a piece."""
+    segments: list[tuple[int, int]] = []
+    first = start
+    has_noun = False
+    for position in range(start, end):
+        if kinds[position] == "D" or kinds[position] == "-":
+            if position > first:
+                segments.append((first, position))
+            first = position + 1
+        elif chains and kinds[position] != "A":
+            if has_noun:
+                segments.append((first, position))
+                first = position
+            has_noun = True
+    segments.append((first, end))
+    return segments

@@ -3,8 +3,9 @@ from keysift.kernels.tokens cimport Tokens
 from pointers cimport Octets
 
 cdef class PhraseWords:
-    cdef frozenset calendar, units, day_times, heads, particles, pairing, leading
+    cdef frozenset calendar, units, day_times, heads, particles, pairing, leading, joining
     cdef bint capitals
+    cdef bint parts, chains
     cdef readonly bint trims_links
     cdef dict classes
     cdef object hints

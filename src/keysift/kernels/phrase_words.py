@@ -40,8 +40,10 @@ class PhraseWords:
     Most words are none of these. `hints_at` tells that quickly, without making a string of a word.
     """
 
-    def __init__(self, words: Mapping[str, Iterable[str]], *, capitals: bool) -> None:
+    def __init__(self, words: Mapping[str, Iterable[str]], *, capitals: bool, parts: bool, chains: bool) -> None:
         self.capitals = capitals
+        self.parts = parts
+        self.chains = chains
         self.calendar = frozenset(words["calendar"])
         self.units = frozenset(words["units"])
         self.day_times = frozenset(words["day_times"])
@@ -50,6 +52,7 @@ class PhraseWords:
         self.trims_links = bool(self.heads or self.particles)
         self.pairing = frozenset(words["pairing"])
         self.leading = frozenset(words["leading"])
+        self.joining = frozenset(words["joining"])
         self.classes: dict[str, int] = {}
         for bit, members in (
             (_LIGHT, words["light"]),

@@ -16,14 +16,19 @@ if not cython.compiled:
     from keysift.kernels.candidates import Runs
     from keysift.kernels.interpreted import Octets, octets
     from keysift.kernels.joining import add_dotted_names, add_names, join_runs
-    from keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts
+    from keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts, with_repeated_parts
     from keysift.kernels.phrase_words import PhraseWords
     from keysift.kernels.short_forms import runs_with_long_forms
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.candidates import Runs
     from cython.cimports.keysift.kernels.joining import add_dotted_names, add_names, join_runs
-    from cython.cimports.keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts
+    from cython.cimports.keysift.kernels.linked import (
+        cut_long_runs,
+        trim_linked,
+        with_linked_parts,
+        with_repeated_parts,
+    )
     from cython.cimports.keysift.kernels.phrase_words import PhraseWords
     from cython.cimports.keysift.kernels.short_forms import runs_with_long_forms
     from cython.cimports.keysift.kernels.tokens import Tokens
@@ -53,7 +58,10 @@ def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules
     runs = runs_with_long_forms(document, runs)
     if "D" in rules.pattern:
         runs = cut_long_runs(document, runs, rules.max_words)
-    return with_linked_parts(document, runs, rules.max_words)
+    runs = with_linked_parts(document, runs, rules.max_words)
+    if words.parts:
+        runs = with_repeated_parts(document, runs, words.chains, rules.max_words)
+    return runs
 
 
 @cython.cfunc

@@ -43,4 +43,9 @@ def phrase_words(language: str) -> PhraseWords:
                     else:
                         name = line.strip().removesuffix(":")
     conventions = conventions_of(language)
-    return PhraseWords({**lists, "particles": conventions.particles}, capitals=not conventions.capital_nouns)
+    return PhraseWords(
+        {**lists, "particles": conventions.particles, "joining": conventions.joining},
+        capitals=not conventions.capital_nouns,
+        parts=conventions.parts,
+        chains=conventions.chains,
+    )
