@@ -3,7 +3,8 @@ from keysift.kernels.tokens cimport Tokens
 from pointers cimport Octets
 
 cdef class PhraseWords:
-    cdef frozenset calendar, units, day_times, heads, particles, pairing, leading, joining
+    cdef frozenset calendar, units, day_times, heads, particles, pairing, leading, joining, idioms, determiners, complements
+    cdef tuple participles
     cdef bint capitals
     cdef bint parts, chains
     cdef readonly bint trims_links

@@ -49,10 +49,14 @@ class PhraseWords:
         self.day_times = frozenset(words["day_times"])
         self.heads = frozenset(words["heads"])
         self.particles = frozenset(words["particles"])
-        self.trims_links = bool(self.heads or self.particles)
+        self.trims_links = bool(self.heads or self.particles) and not chains
         self.pairing = frozenset(words["pairing"])
         self.leading = frozenset(words["leading"])
         self.joining = frozenset(words["joining"])
+        self.idioms = frozenset(words["idioms"])
+        self.determiners = frozenset(words["determiners"])
+        self.complements = frozenset(words["complements"])
+        self.participles = tuple(words["participles"])
         self.classes: dict[str, int] = {}
         for bit, members in (
             (_LIGHT, words["light"]),

@@ -135,6 +135,9 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets,
             first_free = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
         start = _with_words_before(document, start, first_free, proper, pairs)
         start = _without_light_start(document, words, start, end, sentence_start, pairs)
+        if words.idioms:
+            start = _without_idiom(document, words, start, end)
+            end = _without_verb(document, words, start, end)
         end = _without_loose_end(document, words, start, end)
         if _is_phrase(document, words, start, end):
             runs.starts_at[kept] = start
@@ -207,6 +210,57 @@ def _without_light_start(
         else:
             break
     return start
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _without_idiom(
+    document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return where a run starts without a noun that is half of a preposition: "favor" in "a favor del equipo".
+
+    Nor does a chain of nouns start with one that only leads to the next ("liczba osób"), or any run of nouns with a
+    unit ("ogni settimana segnalazioni").
+    """
+    text = document.reading
+    word = text[document.starts_at[start] : document.ends_at[start]].lower() if start < end else ""
+    before = text[document.starts_at[start - 1] : document.ends_at[start - 1]].lower() if start > 0 else ""
+    is_chain = start + 1 < end and document.kinds_at[start] == "N" and document.kinds_at[start + 1] == "N"
+    if (
+        f"{before}+{word}" in words.idioms
+        or (is_chain and words.chains and word in words.heads)
+        or (is_chain and word in words.units)
+    ):
+        start += 1
+        while start < end and document.kinds_at[start] == "D":
+            start += 1
+    return start
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _without_verb(
+    document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return where a run ends without a verb that was taken for its last noun or adjective.
+
+    A verb stands before a determiner ("la double paroi garde le café"), a participle before what belongs to it
+    ("tourbières dominées par les laîches").
+    """
+    if end - start < 2 or end >= document.count or document.kinds_at[end] != "-":
+        return end
+    text = document.reading
+    last = document.kinds_at[end - 1]
+    before = document.kinds_at[end - 2]
+    if before == "D" or before == "-" or (last != "N" and last != "A"):
+        return end
+    after = text[document.starts_at[end] : document.ends_at[end]]
+    if after in words.determiners:
+        is_verb = last == "N" and before != "A" or before == "A" and last == "A"
+    else:
+        word = text[document.starts_at[end - 1] : document.ends_at[end - 1]]
+        is_verb = last == "A" and after in words.complements and word.endswith(words.participles)
+    return end - 1 if is_verb else end
 
 
 @cython.cfunc
