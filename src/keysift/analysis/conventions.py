@@ -16,7 +16,8 @@ class Conventions:
     a quotation when glued to what stands before and open one otherwise; `spaced_closers` close one even after a space.
     `linking` words are prepositions, contracted with the article or not, that join nouns to one phrase ("page de
     manuel"); one of the `articles` may follow ("droit de la mer"). `particles`
-    stand between the parts of a name, as they are written there ("Jean-Marie Le Pen", "Jan de Vries"). `joining` words
+    stand between the parts of a name, as they are written there ("Jean-Marie Le Pen", "Jan de Vries"), or
+    before it ("Tweede Kamer"). `joining` words
     are prepositions that join common nouns if the text repeats them together ("cafetière à piston"). With `parts`, what
     different phrases have in common may be a phrase too (see `with_repeated_parts` in `keysift.kernels.linked`), with
     `chains` what begins or ends a row of nouns. With
@@ -74,7 +75,7 @@ CONVENTIONS: Final = {
         spaced_closers=frozenset("»"),
         linking=_words("de du des d' d’"),
         articles=_words("la l' l’"),
-        particles=_words("Le La Les Du De Des"),
+        particles=_words("Le La Les Du De Des Premier Première Second Seconde Deuxième Troisième"),
         joining=_words("à en"),
         parts=True,
     ),
@@ -88,6 +89,7 @@ CONVENTIONS: Final = {
         closing_quotes=frozenset("“‘«»"),
         linking=_words("von vom"),
         articles=_words("der den dem"),
+        particles=_words("Erste Ersten Erster Erstes Zweite Zweiten Zweiter Zweites Dritte Dritten Dritter Drittes"),
         joining=_words("auf für gegen mit ohne zu zum zur"),
         capital_nouns=True,
         head_first=True,
@@ -100,7 +102,7 @@ CONVENTIONS: Final = {
         ),
         linking=_words("de del"),
         articles=_words("la las los"),
-        particles=_words("La Las Los El De Del"),
+        particles=_words("La Las Los El De Del Primer Primera Segundo Segunda Tercer Tercera"),
         joining=_words("a en"),
         parts=True,
     ),
@@ -112,7 +114,7 @@ CONVENTIONS: Final = {
         ),
         enclitics=_words("-se -me -te -lhe -lhes -nos -lo -la -los -las"),
         linking=_words("de do da dos das d' d’"),
-        particles=_words("Da Do Das Dos De"),
+        particles=_words("Da Do Das Dos De Primeiro Primeira Segundo Segunda Terceiro Terceira"),
         joining=_words("a em"),
         parts=True,
     ),
@@ -127,7 +129,7 @@ CONVENTIONS: Final = {
             "quand quant ciascun qualcun alcun"
         ),
         linking=_words("di del dello della dei degli delle dell' dell’ d' d’"),
-        particles=_words("Di De Del Della La Lo Li Dal Dalla"),
+        particles=_words("Di De Del Della La Lo Li Dal Dalla Primo Prima Secondo Seconda Terzo Terza"),
         joining=_words("a al allo alla ai agli alle all' all’ da"),
         parts=True,
     ),
@@ -139,7 +141,7 @@ CONVENTIONS: Final = {
         ),
         linking=_words("van"),
         articles=_words("de den der het"),
-        particles=_words("Van De Den Der Ten Ter de den der ten ter"),
+        particles=_words("Van De Den Der Ten Ter de den der ten ter Eerste Tweede Derde"),
         joining=_words("met op tegen tot voor zonder"),
         head_first=True,
     ),

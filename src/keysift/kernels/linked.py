@@ -80,10 +80,10 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> cython.int:
         free = 0 if sentence == 0 else document.sentence_ends_at[sentence - 1]
         if kept > 0 and runs.starts_at[kept - 1] + runs.lengths_at[kept - 1] > free:
             free = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
-        # "El País" and "Den Haag", but not at the start of a sentence or a quotation.
+        # "El País" and "Tweede Kamer", but not at the start of a sentence or a quotation.
         if (
             start - 1 > free
-            and kinds[start] == "P"
+            and (kinds[start] == "P" or kinds[start] == "N")
             and kinds[start - 1] == "-"
             and kinds[start - 2] != "."
             and text[document.starts_at[start]].isupper()
@@ -288,7 +288,7 @@ def _segments(
     first = start
     has_noun = False
     for position in range(start, end):
-        if kinds[position] == "D" or kinds[position] == "-":
+        if position > start and (kinds[position] == "D" or kinds[position] == "-"):
             if position > first:
                 segments.append((first, position))
             first = position + 1

@@ -256,7 +256,7 @@ def _without_verb(
         return end
     after = text[document.starts_at[end] : document.ends_at[end]]
     if after in words.determiners:
-        is_verb = last == "N" and before != "A" or before == "A" and last == "A"
+        is_verb = (before == "A") == (last == "A")
     else:
         word = text[document.starts_at[end - 1] : document.ends_at[end - 1]]
         is_verb = last == "A" and after in words.complements and word.endswith(words.participles)
