@@ -99,6 +99,7 @@ def _find_joints(document: Tokens, runs: Runs, words: PhraseWords, joints: Octet
                 joints[run] = _LINKED
         elif (
             gap == 1
+            and document.kinds_at[end] == "-"
             and words.joining
             and document.kinds_at[end - 1] != "P"
             and document.kinds_at[after] != "P"

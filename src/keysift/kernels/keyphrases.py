@@ -192,7 +192,7 @@ def _describe(
     if len(spans) > 1 and not _are_same(text, spans):
         written = [_as_written(text[begin:end]) for begin, end in spans]
         shown = _usual_form(written if forms.choose is None else forms.choose(written))
-    if forms.settle is not None:
+    if forms.settle is not None and (forms.choose is not None or (length > 1 and shown[0].isupper())):
         shown = forms.settle(shown, _written_places(document, spans, length, places))
     vocabulary = document.vocabulary
     if length == 1:

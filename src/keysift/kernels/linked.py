@@ -8,17 +8,21 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
+    from keysift.kernels.arrays import zeros
     from keysift.kernels.candidates import Runs
     from keysift.kernels.hashing import Sequences
+    from keysift.kernels.interpreted import Ints, ints, octets
     from keysift.kernels.joining import merged_runs
     from keysift.kernels.phrase_words import PhraseWords
     from keysift.kernels.tokens import Tokens
 else:
+    from cython.cimports.keysift.kernels.arrays import zeros
     from cython.cimports.keysift.kernels.candidates import Runs
     from cython.cimports.keysift.kernels.hashing import Sequences
     from cython.cimports.keysift.kernels.joining import merged_runs
     from cython.cimports.keysift.kernels.phrase_words import PhraseWords
     from cython.cimports.keysift.kernels.tokens import Tokens
+    from cython.cimports.pointers import Ints, ints, octets
 
 _FEW = cython.declare(cython.Py_ssize_t, 2)  # different runs that have several words in common if these are a term
 _SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # different runs that have a noun in common if it is a term
@@ -222,45 +226,52 @@ def with_repeated_parts(document: Tokens, runs: Runs, chains: cython.bint, max_w
     "tourbières du massif", "tourbières étudiées", "flore des tourbières"). With `chains`, it is nouns side by side that
     are divided instead, and single ones are no terms: "jakość snu" in "jakość snu pracowników" and "jakość snu dzieci".
     """
+    parts = Runs(_list_parts(document, runs, chains, max_words, Runs(0), ints(zeros("i", 0))))
+    count = len(parts.starts)
+    if count == 0:
+        return runs
+    owners = zeros("i", count)  # the run that each part is in
+    owners_at = ints(owners)
+    _list_parts(document, runs, chains, max_words, parts, owners_at)
+    room: cython.Py_ssize_t = 0
+    for run in range(runs.count):
+        room += runs.lengths_at[run] - 1
+    for place in range(count):
+        room += parts.lengths_at[place] - 1
+    sequences = Sequences(len(document.vocabulary), room)
+    containing = zeros("i", len(document.vocabulary) + room)  # how many different runs have a sequence in them
+    containing_at = ints(containing)
+    is_first = bytearray(runs.count)  # a 1 for each run whose words are in no run before it
+    is_first_at = octets(is_first)
+    numbers = zeros("i", count)
+    numbers_at = ints(numbers)
     start: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    alone = {document.stem_ids[start : start + length].tobytes() for start, length in runs.pairs()}
-    containing: dict[bytes, set[bytes]] = {}  # the runs around a part, by its stems
-    places: dict[bytes, list[tuple[int, int]]] = {}
+    sequence: cython.Py_ssize_t
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        sequence = sequences.add(document.stem_ids_at, start, start + runs.lengths_at[run])
+        if sequences.marks_at[sequence] < 0:
+            sequences.marks_at[sequence] = run
+            containing_at[sequence] = 1
+            is_first_at[run] = 1
+    for place in range(count):
+        start = parts.starts_at[place]
+        sequence = sequences.add(document.stem_ids_at, start, start + parts.lengths_at[place])
+        numbers_at[place] = sequence
+        containing_at[sequence] += is_first_at[owners_at[place]]
     found: list[tuple[int, int]] = []
-    for start, length in runs.pairs():
-        end = start + length
-        if length == 1:
-            continue
-        whole = document.stem_ids[start:end].tobytes()
-        segments = _segments(document.kinds, start, end, chains)
-        for first in range(start, end):
-            if not chains and _is_core(document.kinds, start, first, end):
-                part = document.stem_ids[first : first + 1].tobytes()
-                if part not in alone:
-                    containing.setdefault(part, set()).add(whole)
-                    places.setdefault(part, []).append((first, 1))
-        for number in range(len(segments)):
-            first = segments[number][0]
-            for other in range(number, len(segments)):
-                last = segments[other][1]
-                if last - first == length or last - first > max_words:
-                    continue
-                is_name = "P" in document.kinds[first:last] or "C" in document.kinds[first:last]
-                if last - first == 1 and (chains or is_name):
-                    continue
-                if other == number and last - first > 1 and not chains and not is_name:
-                    found.append((first, last - first))
-                    continue
-                part = document.stem_ids[first:last].tobytes()
-                containing.setdefault(part, {part} if part in alone else set()).add(whole)
-                places.setdefault(part, []).append((first, last - first))
-    for part, around in containing.items():
-        is_single = places[part][0][1] == 1
-        if len(around) >= (_FEW if not is_single or part in alone else _SEVERAL):
-            found += places[part]
+    for place in range(count):
+        sequence = numbers_at[place]
+        length = parts.lengths_at[place]
+        is_run = sequences.marks_at[sequence] >= 0
+        if length > 1:
+            is_term = containing_at[sequence] >= _FEW or (not chains and _is_plain(document, parts, place))
+        elif _is_core(document, parts.starts_at[place], runs, owners_at[place]):
+            is_term = not is_run and containing_at[sequence] >= _SEVERAL
+        else:
+            is_term = containing_at[sequence] >= (_FEW if is_run else _SEVERAL)
+        if is_term:
+            found.append((parts.starts_at[place], length))
     if not found:
         return runs
     merged = merged_runs(runs, Runs.of(sorted(found)))
@@ -270,32 +281,76 @@ def with_repeated_parts(document: Tokens, runs: Runs, chains: cython.bint, max_w
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _is_core(kinds: str, start: cython.Py_ssize_t, position: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
-    """Tell whether a token is a noun between adjectives and links, with an adjective on one side at least."""
-    if kinds[position] != "N":
-        return False
-    before = kinds[position - 1] if position > start else "D"
-    after = kinds[position + 1] if position + 1 < end else "D"
-    return (before == "A" or after == "A") and before in "AD-" and after in "AD-"
+def _list_parts(
+    document: Tokens, runs: Runs, chains: cython.bint, max_words: cython.Py_ssize_t, parts: Runs, owners: Ints
+) -> cython.Py_ssize_t:
+    """Add the parts of runs for which there is room, with the numbers of their runs; return how many there are.
+
+    A part goes from border to border, or is a noun beside an adjective.
+    """
+    kinds = document.kinds_at
+    found: cython.Py_ssize_t = 0
+    room = len(parts.starts)
+    start: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    head: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    for run in range(runs.count):
+        if runs.lengths_at[run] == 1:
+            continue
+        start = runs.starts_at[run]
+        end = start + runs.lengths_at[run]
+        head = start
+        while head < end - 1 and kinds[head] == "A":
+            head += 1
+        for first in range(start, end):
+            begins = first == start or _is_link(kinds[first - 1]) or (chains and first > head and kinds[first] != "A")
+            if first > start and _is_link(kinds[first]):
+                continue
+            for last in range(first + 1, min(end, first + max_words) + 1):
+                if last - first == end - start:
+                    continue
+                ends = last == end or _is_link(kinds[last]) or (chains and last > head and kinds[last] != "A")
+                if last - first == 1:
+                    if chains or kinds[first] != "N":
+                        continue
+                    # A single noun may also stand beside an adjective.
+                    begins_alone = begins or kinds[first - 1] == "A"
+                    if not begins_alone or not (ends or kinds[last] == "A"):
+                        continue
+                elif not begins or not ends:
+                    continue
+                if found < room:
+                    parts.add(first, last - first)
+                    owners[found] = run
+                found += 1
+    return found
 
 
 @cython.cfunc
-def _segments(
-    kinds: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t, chains: cython.bint
-) -> list[tuple[int, int]]:
-    """Return where the pieces of a run start and end: those between links or, with `chains`, each noun a piece."""
-    segments: list[tuple[int, int]] = []
-    first = start
-    has_noun = False
-    for position in range(start, end):
-        if position > start and (kinds[position] == "D" or kinds[position] == "-"):
-            if position > first:
-                segments.append((first, position))
-            first = position + 1
-        elif chains and kinds[position] != "A":
-            if has_noun:
-                segments.append((first, position))
-                first = position
-            has_noun = True
-    segments.append((first, end))
-    return segments
+@cython.exceptval(check=False)
+def _is_link(kind: cython.Py_UCS4) -> cython.bint:
+    return kind == "D" or kind == "-"
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_plain(document: Tokens, parts: Runs, part: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a part is nothing but common nouns and adjectives."""
+    start = parts.starts_at[part]
+    for position in range(start, start + parts.lengths_at[part]):
+        if document.kinds_at[position] != "N" and document.kinds_at[position] != "A":
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_core(document: Tokens, position: cython.Py_ssize_t, runs: Runs, run: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a token of a run stands beside an adjective of the run."""
+    start = runs.starts_at[run]
+    end = start + runs.lengths_at[run]
+    return (position > start and document.kinds_at[position - 1] == "A") or (
+        position + 1 < end and document.kinds_at[position + 1] == "A"
+    )

@@ -16,5 +16,6 @@ cdef class PhraseWords:
     cdef bint is_unit(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_calendar(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_timely(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint may_lead(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_no_phrase(self, Tokens document, Py_ssize_t token) except? -1
     cdef int class_of(self, Tokens document, Py_ssize_t token) except? -1

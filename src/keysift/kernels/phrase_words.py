@@ -23,6 +23,7 @@ _UNIT = cython.declare(cython.int, 4)
 _EMPTY = cython.declare(cython.int, 8)
 _DAY_TIME = cython.declare(cython.int, 16)
 _MODIFIER = cython.declare(cython.int, 32)
+_LEADING = cython.declare(cython.int, 64)
 
 _HINTS = cython.declare(cython.Py_ssize_t, 1 << 14)
 _LETTER_BITS = cython.declare(cython.uint, 5)
@@ -65,6 +66,7 @@ class PhraseWords:
             (_UNIT, self.units),
             (_EMPTY, words["empty"]),
             (_DAY_TIME, self.day_times),
+            (_LEADING, {idiom.partition("+")[2] for idiom in self.idioms} | self.heads),
         ):
             for word in members:
                 self.classes[word] = self.classes.get(word, 0) | bit
@@ -104,6 +106,12 @@ class PhraseWords:
     def is_timely(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a token can be part of a time: a day, a month, a part of a day, or a unit."""
         return self.class_of(document, token) & (_CALENDAR | _UNIT | _DAY_TIME) != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def may_lead(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token is a unit, a noun that leads to another, or half of a preposition after another half."""
+        return self.class_of(document, token) & (_LEADING | _UNIT) != 0
 
     @cython.cfunc
     @cython.exceptval(-1)

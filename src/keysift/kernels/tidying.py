@@ -222,8 +222,10 @@ def _without_idiom(
     Nor does a chain of nouns start with one that only leads to the next ("liczba osób"), or any run of nouns with a
     unit ("ogni settimana segnalazioni").
     """
+    if start >= end or not words.may_lead(document, start):
+        return start
     text = document.reading
-    word = text[document.starts_at[start] : document.ends_at[start]].lower() if start < end else ""
+    word = text[document.starts_at[start] : document.ends_at[start]].lower()
     before = text[document.starts_at[start - 1] : document.ends_at[start - 1]].lower() if start > 0 else ""
     is_chain = start + 1 < end and document.kinds_at[start] == "N" and document.kinds_at[start + 1] == "N"
     if (

@@ -5,13 +5,14 @@ Rules know endings, not words: what they are not sure of stays as the text has i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Final, TypeAlias
 
 _SHOUTED: Final = 8  # letters from which several words in capitals are no short forms
 _SHORTEST: Final = 4  # letters of a word whose ending says something
+_LONGEST: Final = 7  # letters of an ending
 
-
+_Rules: TypeAlias = "Mapping[str, str]"
 Place: TypeAlias = "tuple[str, str, str]"
 """A phrase as written, the kinds of its words, and the word before it in its sentence."""
 
@@ -35,16 +36,22 @@ def in_usual_case(shown: str, places: list[Place]) -> str:
 
 def _rules(text: str) -> dict[str, str]:
     """Return endings and what takes their place, "?" standing for one that nothing is known of."""
-    return dict(rule.split(">") for rule in text.split())  # type: ignore[misc]
+    return dict(rule.split(">") for rule in text.split())
 
 
-def _changed(word: str, rules: Mapping[str, str]) -> str | None:
+def _ending(word: str, endings: Container[str]) -> str:
+    """Return the longest ending of a word that is among some, or nothing."""
+    if len(word) >= _SHORTEST:
+        for start in range(max(1, len(word) - _LONGEST), len(word)):
+            if word[start:] in endings:
+                return word[start:]
+    return ""
+
+
+def _changed(word: str, rules: _Rules) -> str | None:
     """Return a word with its longest ending of a table replaced, or None if nothing is known of it."""
-    for length in range(min(len(word) - 1, 6), 0, -1):
-        found = rules.get(word[-length:].lower())
-        if found is not None:
-            return None if found == "?" or len(word) < _SHORTEST else word[:-length] + found
-    return None
+    ending = _ending(word, rules)
+    return None if not ending or rules[ending] == "?" else word.removesuffix(ending) + rules[ending]
 
 
 # Polish. An adjective in -ej says that its noun is a singular feminine, and so on.
@@ -63,13 +70,18 @@ _NEUTER_PLURAL: Final = _rules("ań>ania eń>enia ęć>ęcia tw>twa cji>cje sji>
 _MASCULINE_TOOL: Final = _rules("arzem>arz erzem>erz szem>sz izmem>izm ntem>nt tetem>tet ikiem>ik ykiem>yk unkiem>unek")
 _NEUTER_TOOL: Final = _rules("aniem>anie eniem>enie ciem>cie stwem>stwo ctwem>ctwo")
 _OBJECT: Final = _rules("ę>a ścią>ść ą>a ość>ość")
-_OF_ADJECTIVES: Final = (  # ending, endings of the nominative by what the noun's endings say
-    (_rules("kiej>ka giej>ga iej>ia ej>a"), ((_FEMININE, {}),)),
-    (_rules("ą>a"), ((_OBJECT, {}),)),
-    (_rules("kiego>ki giego>gi iego>i ego>y"), ((_MASCULINE, {}), (_NEUTER, _rules("y>e i>ie")))),
-    (_rules("kim>ki gim>gi im>i ym>y"), ((_MASCULINE_TOOL, {}), (_NEUTER_TOOL, _rules("y>e i>ie")))),
-    (_rules("kich>kie gich>gie ich>ie ych>e"), ((_NEUTER_PLURAL, {}),)),
-)
+_OF_ADJECTIVES: Final[Mapping[str, tuple[str, tuple[tuple[_Rules, _Rules], ...]]]] = {
+    # The ending of the nominative, and for each kind of nouns how these end, and what they change of the nominative.
+    ending: (nominative, nouns)
+    for endings, nouns in (
+        ("kiej>ka giej>ga iej>ia ej>a", ((_FEMININE, {}),)),
+        ("ą>a", ((_OBJECT, {}),)),
+        ("kiego>ki giego>gi iego>i ego>y", ((_MASCULINE, {}), (_NEUTER, _rules("y>e i>ie")))),
+        ("kim>ki gim>gi im>i ym>y", ((_MASCULINE_TOOL, {}), (_NEUTER_TOOL, _rules("y>e i>ie")))),
+        ("kich>kie gich>gie ich>ie ych>e", ((_NEUTER_PLURAL, {}),)),
+    )
+    for ending, nominative in _rules(endings).items()
+}
 _ALONE: Final = {
     **_rules("cji>cja sji>sja zji>zja ii>ia ości>ość ę>a mię>? rzę>? lę>? cię>? ścią>ść ą>a aniu>anie eniu>enie"),
     **_MASCULINE,
@@ -86,42 +98,41 @@ def in_polish(shown: str, places: list[Place]) -> str:
     >>> in_polish("higieny snu", [("higieny snu", "NN", "dla"), ("higienę snu", "NN", "o")])
     'higiena snu'
     """
-    shown = in_usual_case(shown, places)
-    found = {form.lower(): _polish_nominative(form, kinds, before) for form, kinds, before in places}
-    first, *others = found.get(shown.lower(), shown).split(" ")
-    if first == shown.split(" ")[0] and first[-1] in "yi":
+    place = next(place for place in places if place[0] == shown)
+    usual = in_usual_case(shown, places)
+    form = _polish_nominative(*place)
+    if form == shown and form.partition(" ")[0][-1] in "yi" and len(places) > 1:
         # A genitive or a plural, unless the text has another form of the singular.
-        singular = " ".join([first[:-1] + "a", *others])
-        form = next((form for form in found.values() if form.lower() == singular.lower()), shown)
-    else:
-        form = " ".join([first, *others])
-    return form if shown[0].isupper() else form[0].lower() + form[1:]
+        first, *others = form.split(" ")
+        singular = " ".join([first[:-1] + "a", *others]).lower()
+        form = next((found for other in places if (found := _polish_nominative(*other)).lower() == singular), form)
+    return form if usual[0].isupper() else form[0].lower() + form[1:]
 
 
 def _polish_nominative(form: str, kinds: str, before: str) -> str:
-    words = form.split(" ")
     head = len(kinds) - len(kinds.lstrip("A"))
+    words = form.split(" ")
     if len(words) != len(kinds) or head == len(words) or kinds[head] not in "NP" or kinds[head:].startswith("PP"):
         return form
+    if head == 0 and kinds[1:2] != "A":
+        is_name = form[0].isupper() and bool(before)
+        words[head] = _changed(words[head], _OF_NAMES if is_name else _ALONE) or words[head]
+        return " ".join(words)
     last = head + 1
     while last < len(words) and kinds[last] == "A":
         last += 1
     adjectives = [place for place in range(last) if place != head]
-    if not adjectives:
-        is_name = words[head][0].isupper() and bool(before)
-        words[head] = _changed(words[head], _OF_NAMES if is_name else _ALONE) or words[head]
-        return " ".join(words)
-    for endings, nouns in _OF_ADJECTIVES:
-        changed = [_changed(words[place], endings) for place in adjectives]
-        if None in changed:
-            continue
-        for rules, endings_again in nouns:
-            noun = _changed(words[head], rules)
-            if noun is not None:
-                words[head] = noun
-                for place, word in zip(adjectives, changed, strict=True):
-                    words[place] = _changed(str(word), endings_again) or str(word)
-                return " ".join(words)
+    endings = [_ending(words[place], _OF_ADJECTIVES) for place in adjectives]
+    if not all(endings) or len({id(_OF_ADJECTIVES[ending][1]) for ending in endings}) > 1:
+        return form
+    for rules, changes in _OF_ADJECTIVES[endings[0]][1]:
+        noun = _changed(words[head], rules)
+        if noun is not None:
+            words[head] = noun
+            for place, ending in zip(adjectives, endings, strict=True):
+                word = words[place].removesuffix(ending) + _OF_ADJECTIVES[ending][0]
+                words[place] = _changed(word, changes) or word
+            return " ".join(words)
     return form
 
 
