@@ -75,6 +75,7 @@ _OF_ADJECTIVES: Final[Mapping[str, tuple[str, tuple[tuple[_Rules, _Rules], ...]]
     ending: (nominative, nouns)
     for endings, nouns in (
         ("kiej>ka giej>ga iej>ia ej>a", ((_FEMININE, {}),)),
+        ("żej>ża", ()),  # dłużej, bliżej: adverbs
         ("ą>a", ((_OBJECT, {}),)),
         ("kiego>ki giego>gi iego>i ego>y", ((_MASCULINE, {}), (_NEUTER, _rules("y>e i>ie")))),
         ("kim>ki gim>gi im>i ym>y", ((_MASCULINE_TOOL, {}), (_NEUTER_TOOL, _rules("y>e i>ie")))),

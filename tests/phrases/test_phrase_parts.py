@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 import keysift
+from keysift.data import DATA
 
 
 def _found(language: str, text: str) -> set[str]:
@@ -96,3 +100,12 @@ def test_verbs_are_no_part(language: str, text: str, term: str, broken: str) -> 
 def test_names_are_whole(language: str, text: str, name: str) -> None:
     """A name keeps the ordinal that it begins with, and the words behind its link."""
     assert name in _found(language, text)
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "it", "nl", "pl", "pt"])
+def test_idioms_have_two_halves(language: str) -> None:
+    """Each idiom of the data files is a preposition and a noun, joined by a plus sign."""
+    lists = (Path(DATA) / f"phrase_words_{language}.txt").read_text(encoding="utf-8")
+    idioms = re.search(r"idioms:\n((?: .*\n)+)", lists)
+    assert idioms
+    assert [idiom for idiom in idioms[1].split() if not re.fullmatch(r"[^+]+\+[^+]+", idiom)] == []
