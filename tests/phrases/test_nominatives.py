@@ -53,6 +53,10 @@ def test_polish_singular_by_another_form() -> None:
         ("und", "neuen Fenster", "neuen Fenster"),
         ("ein", "großer Ursprung", "großer Ursprung"),
         ("", "Berliner Mauer", "Berliner Mauer"),
+        ("des", "Gesangvereins", "Gesangverein"),
+        ("des", "Rathauses", "Rathaus"),
+        ("die", "Vereins", "Vereins"),
+        ("des", "Kurses", "Kurses"),
     ],
 )
 def test_german_nominatives(before: str, form: str, nominative: str) -> None:

@@ -1,6 +1,6 @@
 """Put German and Polish phrases into the nominative, as a dictionary has them, where endings leave no doubt.
 
-Rules know endings, not words: what they are not sure of stays as the text has it. Number never changes.
+Rules know endings, not words: what they are not sure of stays as the text has it.
 """
 
 from __future__ import annotations
@@ -147,11 +147,16 @@ _NO_DETERMINERS: Final = frozenset("und oder sowie bzw. , / im am vom zum beim".
 _FEMININE_NOUNS: Final = ("e", "ung", "heit", "keit", "schaft", "tät", "ion", "enz", "anz")
 _MASCULINE_NOUNS: Final = ("sprung", "schwung", "Sprung", "Schwung")
 _PLURALS: Final = tuple("ungen heiten keiten schaften täten ionen enzen anzen ien innen oren bauten".split())
+_GENITIVES: Final = _rules(
+    "nisses>nis ers>er els>el ens>en ems>em ins>in uns>un ons>on ans>an eins>ein ors>or ars>ar ags>ag rks>rk lls>ll "
+    "als>al ils>il its>it ots>ot ats>at kts>kt nts>nt rts>rt ngs>ng uses>us auses>aus ises>is eises>eis ndes>nd "
+    "ldes>ld ades>ad ahres>ahr rages>rag ages>ag etzes>etz atzes>atz"
+)
 _UNCHANGING: Final = frozenset(("super", "prima", "lila", "rosa"))
 
 
 def in_german(shown: str, places: list[Place]) -> str:
-    """Return a German phrase with its adjectives in the nominative without an article.
+    """Return a German phrase with its adjectives, or a noun behind "des", in the nominative without an article.
 
     >>> in_german("ortsüblichen Miete", [("ortsüblichen Miete", "AN", "der")])
     'ortsübliche Miete'
@@ -161,8 +166,12 @@ def in_german(shown: str, places: list[Place]) -> str:
     form, kinds, before = next(place for place in places if place[0] == shown)
     words = form.split(" ")
     count = len(kinds) - len(kinds.lstrip("A"))
-    if len(words) != len(kinds) or not 0 < count < len(words):
+    if len(words) != len(kinds) or count == len(words):
         return form
+    if count == 0:
+        if kinds[0] == "N" and _DETERMINERS.get(before.lower()) == "":
+            words[0] = _changed(words[0], _GENITIVES) or words[0]
+        return " ".join(words)
     noun = words[count]
     endings = {word[-2:] if word[-2:] in ("en", "er", "es", "em") else word[-1:] for word in words[:count]}
     if len(endings) > 1 or words[0] in _UNCHANGING or noun.endswith(_MASCULINE_NOUNS):
