@@ -25,7 +25,7 @@ READINGS = {
         "Radwege gibt es 3 Millionen Euro vom Land. Mit den sicheren Radwegen soll auch der öffentliche Nahverkehr "
         "gestärkt werden. Gegner des öffentlichen Nahverkehrs fordern mehr Parkplätze. Der Verein Radentscheid sammelt "
         "Unterschriften.",
-        "Sichere Radwege|öffentliche Nahverkehr|Verein Radentscheid|Parkplätze",
+        "Sichere Radwege|öffentlicher Nahverkehr|Verein Radentscheid|Parkplätze",
         "sicherer Radwege|sicheren Radwegen|öffentlichen Nahverkehrs|Millionen Euro|Radentscheid",
     ),
     "influenza": Reading(

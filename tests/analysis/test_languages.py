@@ -80,7 +80,7 @@ GOLDEN = {
         "Czujniki|ciepła|mierzą|np.|pracę|silników|itd.|„|To|działa|.|”|Prof.|Nowak|bada|je|od|2010|r.|w|Krakowie|.",
         "NAV-NN-.-V..ORV--C--N.",
         2,
-        ["Czujniki ciepła", "pracę silników", "2010", "Krakowie"],
+        ["czujniki ciepła", "praca silników", "2010", "Krakowie"],
     ),
     "pt": Golden(
         "Trata-se de uma biblioteca itinerante. A Sra. Lopes, p.ex., leva-os às 10:30 pelas aldeias-museu.",
@@ -188,7 +188,7 @@ def test_words_without_a_stemmer_are_their_own_stems() -> None:
         ("pt", "A Câmara dos Deputados votou ontem.", "Câmara dos Deputados"),
         ("nl", "De Raad van State adviseert de regering.", "Raad van State"),
         ("de", "Der Einsatz freier Software hilft den Schulen.", "freier Software"),
-        ("pl", "Badano wytrzymałość połączeń spawanych.", "połączeń spawanych"),
+        ("pl", "Badano wytrzymałość połączeń spawanych.", "połączenia spawane"),
     ],
 )
 def test_noun_phrases_of_the_language(code: str, text: str, phrase: str) -> None:
@@ -344,7 +344,8 @@ def test_spans_are_true(code: str, data: st.DataObject) -> None:
     assert all(start < end for start, end in zip(document.starts, document.ends, strict=True))
     stem = stemmer_of(code)
     for phrase in Extractor("tf", language=code, markup="none").extract(text, top=None):
-        assert phrase.text in [" ".join(text[start:end].split()) for start, end in phrase.spans]
+        written = {" ".join(text[start:end].split()).casefold() for start, end in phrase.spans}
+        assert phrase.text.casefold() in written or code in ("de", "pl")  # these are put into the nominative
         for start, end in phrase.spans:
             tokens = [token for token in document.tokens if start <= token.start and token.start < end]
             assert " ".join(stem(token.text) for token in tokens) == phrase.stem

@@ -16,7 +16,11 @@ class Conventions:
     a quotation when glued to what stands before and open one otherwise; `spaced_closers` close one even after a space.
     `linking` words are prepositions, contracted with the article or not, that join nouns to one phrase ("page de
     manuel"); one of the `articles` may follow ("droit de la mer"). `particles`
-    stand between the parts of a name, as they are written there ("Jean-Marie Le Pen", "Jan de Vries"). With
+    stand between the parts of a name, as they are written there ("Jean-Marie Le Pen", "Jan de Vries"), or
+    before it ("Tweede Kamer"). `joining` words
+    are prepositions that join common nouns if the text repeats them together ("cafetière à piston"). With `parts`, what
+    different phrases have in common may be a phrase too (see `with_repeated_parts` in `keysift.kernels.linked`), with
+    `chains` what begins or ends a row of nouns. With
     `possessives`, a keyphrase is shown without 's at its end; elsewhere, that is a plural ("foto's") or part of a name.
     With `capital_nouns`, all nouns have a capital, and
     nothing else has one inside a sentence. With `head_first`, a phrase of nouns side by side is about the first
@@ -32,6 +36,9 @@ class Conventions:
     linking: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
+    joining: frozenset[str] = frozenset()
+    parts: bool = False
+    chains: bool = False
     possessives: bool = False
     capital_nouns: bool = False
     head_first: bool = False
@@ -68,7 +75,9 @@ CONVENTIONS: Final = {
         spaced_closers=frozenset("»"),
         linking=_words("de du des d' d’"),
         articles=_words("la l' l’"),
-        particles=_words("Le La Les Du De Des"),
+        particles=_words("Le La Les Du De Des Premier Première Second Seconde Deuxième Troisième"),
+        joining=_words("à en"),
+        parts=True,
     ),
     "de": Conventions(
         abbreviations=_words(
@@ -80,6 +89,8 @@ CONVENTIONS: Final = {
         closing_quotes=frozenset("“‘«»"),
         linking=_words("von vom"),
         articles=_words("der den dem"),
+        particles=_words("Erste Ersten Erster Erstes Zweite Zweiten Zweiter Zweites Dritte Dritten Dritter Drittes"),
+        joining=_words("auf für gegen mit ohne zu zum zur"),
         capital_nouns=True,
         head_first=True,
     ),
@@ -91,7 +102,9 @@ CONVENTIONS: Final = {
         ),
         linking=_words("de del"),
         articles=_words("la las los"),
-        particles=_words("La Las Los El De Del"),
+        particles=_words("La Las Los El De Del Primer Primera Segundo Segunda Tercer Tercera"),
+        joining=_words("a en"),
+        parts=True,
     ),
     "pt": Conventions(
         abbreviations=_words(
@@ -101,7 +114,9 @@ CONVENTIONS: Final = {
         ),
         enclitics=_words("-se -me -te -lhe -lhes -nos -lo -la -los -las"),
         linking=_words("de do da dos das d' d’"),
-        particles=_words("Da Do Das Dos De"),
+        particles=_words("Da Do Das Dos De Primeiro Primeira Segundo Segunda Terceiro Terceira"),
+        joining=_words("a em"),
+        parts=True,
     ),
     "it": Conventions(
         abbreviations=_words(
@@ -114,7 +129,9 @@ CONVENTIONS: Final = {
             "quand quant ciascun qualcun alcun"
         ),
         linking=_words("di del dello della dei degli delle dell' dell’ d' d’"),
-        particles=_words("Di De Del Della La Lo Li Dal Dalla"),
+        particles=_words("Di De Del Della La Lo Li Dal Dalla Primo Prima Secondo Seconda Terzo Terza"),
+        joining=_words("a al allo alla ai agli alle all' all’ da"),
+        parts=True,
     ),
     "nl": Conventions(
         abbreviations=_words(
@@ -124,7 +141,8 @@ CONVENTIONS: Final = {
         ),
         linking=_words("van"),
         articles=_words("de den der het"),
-        particles=_words("Van De Den Der Ten Ter de den der ten ter"),
+        particles=_words("Van De Den Der Ten Ter de den der ten ter Eerste Tweede Derde"),
+        joining=_words("met op tegen tot voor zonder"),
         head_first=True,
     ),
     "pl": Conventions(
@@ -133,6 +151,9 @@ CONVENTIONS: Final = {
             "ob ok os pkt płk pl por pos poz pp prof prok przyp pt r red rozdz ryc rys s sp św tab tel tj tys tzn tzw "
             "ul ur w wg wf wyd zał zm zob"
         ),
+        joining=_words("bez dla do na o od przeciw w z za"),
+        parts=True,
+        chains=True,
         head_first=True,
     ),
 }

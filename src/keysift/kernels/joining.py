@@ -97,6 +97,15 @@ def _find_joints(document: Tokens, runs: Runs, words: PhraseWords, joints: Octet
                 joints[run] = _NAME
             elif gap == 1:
                 joints[run] = _LINKED
+        elif (
+            gap == 1
+            and document.kinds_at[end] == "-"
+            and words.joining
+            and document.kinds_at[end - 1] != "P"
+            and document.kinds_at[after] != "P"
+            and text[document.starts_at[end] : document.ends_at[end]] in words.joining
+        ):
+            joints[run] = _LINKED
         elif gap == 1 and left.isupper() and right.isupper():
             length = document.ends_at[end] - document.starts_at[end]
             if document.kinds_at[end] == "." and length == 1:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.keyphrase import Keyphrase
@@ -130,7 +131,6 @@ def make_answers(
     So are the tokens that are a phrase's short form, if it has one. The text is the form that occurs most often, never
     the short one, as a person would write it in the language of the `forms`. It is kept for the next method.
     """
-    possessives: cython.bint = forms.possessives
     ranked_at = ints(ranked)
     scores_at = doubles(scores)
     places = _Places(candidates.document)
@@ -139,7 +139,7 @@ def make_answers(
         phrase = ranked_at[rank]
         described = candidates.descriptions[phrase]
         if described is None:
-            described = _describe(candidates, phrase, places, possessives, forms.choose)
+            described = _describe(candidates, phrase, places, forms)
             candidates.descriptions[phrase] = described
         answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
     return answers
@@ -150,12 +150,12 @@ def _describe(
     candidates: Candidates,
     phrase: cython.Py_ssize_t,
     places: _Places,
-    possessives: cython.bint,
-    choose: Callable[[list[str]], list[str]] | None,
+    forms: Forms,
 ) -> tuple[str, tuple[tuple[int, int], ...], str]:
     """Return the text, the spans and the stem of a phrase."""
     document = candidates.document
     text = document.reading
+    possessives: cython.bint = forms.possessives
     stem_ids_at = document.stem_ids_at
     start: cython.Py_ssize_t = candidates.starts_at[candidates.first_at[phrase]]
     length: cython.Py_ssize_t = candidates.lengths_at[candidates.first_at[phrase]]
@@ -190,8 +190,10 @@ def _describe(
             spans.append((document.starts_at[begin], end))
             free = last + 1
     if len(spans) > 1 and not _are_same(text, spans):
-        forms = [_as_written(text[begin:end]) for begin, end in spans]
-        shown = _usual_form(forms if choose is None else choose(forms))
+        written = [_as_written(text[begin:end]) for begin, end in spans]
+        shown = _usual_form(written if forms.choose is None else forms.choose(written))
+    if forms.settle is not None and (forms.choose is not None or (length > 1 and shown[0].isupper())):
+        shown = forms.settle(shown, _written_places(document, spans, length, places))
     vocabulary = document.vocabulary
     if length == 1:
         stems = vocabulary[stem_ids_at[start]]
@@ -200,6 +202,23 @@ def _describe(
     if candidates.short_forms and phrase in candidates.short_forms:
         spans = _with_short_forms(spans, candidates.short_forms[phrase], document)
     return shown, tuple(spans), stems
+
+
+@cython.cfunc
+def _written_places(
+    document: Tokens, spans: list[tuple[int, int]], length: cython.Py_ssize_t, places: _Places
+) -> list[tuple[str, str, str]]:
+    """Return each place of a phrase as written, with the kinds of its words and the word before it in its sentence."""
+    text = document.reading
+    written: list[tuple[str, str, str]] = []
+    first: cython.Py_ssize_t
+    for begin, end in spans:
+        first = bisect_left(document.starts, begin)
+        before = ""
+        if first > 0 and places.sentences_at[first - 1] == places.sentences_at[first]:
+            before = text[document.starts_at[first - 1] : document.ends_at[first - 1]]
+        written.append((_as_written(text[begin:end]), document.kinds[first : first + length], before))
+    return written
 
 
 @cython.cfunc

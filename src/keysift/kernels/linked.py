@@ -8,17 +8,24 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
+    from keysift.kernels.arrays import zeros
     from keysift.kernels.candidates import Runs
     from keysift.kernels.hashing import Sequences
+    from keysift.kernels.interpreted import Ints, ints, octets
     from keysift.kernels.joining import merged_runs
     from keysift.kernels.phrase_words import PhraseWords
     from keysift.kernels.tokens import Tokens
 else:
+    from cython.cimports.keysift.kernels.arrays import zeros
     from cython.cimports.keysift.kernels.candidates import Runs
     from cython.cimports.keysift.kernels.hashing import Sequences
     from cython.cimports.keysift.kernels.joining import merged_runs
     from cython.cimports.keysift.kernels.phrase_words import PhraseWords
     from cython.cimports.keysift.kernels.tokens import Tokens
+    from cython.cimports.pointers import Ints, ints, octets
+
+_FEW = cython.declare(cython.Py_ssize_t, 2)  # different runs that have several words in common if these are a term
+_SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # different runs that have a noun in common if it is a term
 
 
 @cython.ccall
@@ -77,10 +84,10 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> cython.int:
         free = 0 if sentence == 0 else document.sentence_ends_at[sentence - 1]
         if kept > 0 and runs.starts_at[kept - 1] + runs.lengths_at[kept - 1] > free:
             free = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
-        # "El País" and "Den Haag", but not at the start of a sentence or a quotation.
+        # "El País" and "Tweede Kamer", but not at the start of a sentence or a quotation.
         if (
             start - 1 > free
-            and kinds[start] == "P"
+            and (kinds[start] == "P" or kinds[start] == "N")
             and kinds[start - 1] == "-"
             and kinds[start - 2] != "."
             and text[document.starts_at[start]].isupper()
@@ -208,3 +215,142 @@ def _is_linked(document: Tokens, runs: Runs, run: cython.Py_ssize_t) -> cython.b
             if document.kinds_at[position] == "D":
                 return True
     return False
+
+
+@cython.ccall
+def with_repeated_parts(document: Tokens, runs: Runs, chains: cython.bint, max_words: cython.Py_ssize_t) -> Runs:
+    """Return the runs, and the parts inside of them that are terms of their own.
+
+    That is a noun with its adjective beside a link ("ressources humaines" in "informations de ressources humaines"),
+    and what several runs have in common: two for a part of several words, three for a single noun ("tourbières" in
+    "tourbières du massif", "tourbières étudiées", "flore des tourbières"). With `chains`, it is nouns side by side that
+    are divided instead, and single ones are no terms: "jakość snu" in "jakość snu pracowników" and "jakość snu dzieci".
+    """
+    parts = Runs(_list_parts(document, runs, chains, max_words, Runs(0), ints(zeros("i", 0))))
+    count = len(parts.starts)
+    if count == 0:
+        return runs
+    owners = zeros("i", count)  # the run that each part is in
+    owners_at = ints(owners)
+    _list_parts(document, runs, chains, max_words, parts, owners_at)
+    room: cython.Py_ssize_t = 0
+    for run in range(runs.count):
+        room += runs.lengths_at[run] - 1
+    for place in range(count):
+        room += parts.lengths_at[place] - 1
+    sequences = Sequences(len(document.vocabulary), room)
+    containing = zeros("i", len(document.vocabulary) + room)  # how many different runs have a sequence in them
+    containing_at = ints(containing)
+    is_first = bytearray(runs.count)  # a 1 for each run whose words are in no run before it
+    is_first_at = octets(is_first)
+    numbers = zeros("i", count)
+    numbers_at = ints(numbers)
+    start: cython.Py_ssize_t
+    sequence: cython.Py_ssize_t
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        sequence = sequences.add(document.stem_ids_at, start, start + runs.lengths_at[run])
+        if sequences.marks_at[sequence] < 0:
+            sequences.marks_at[sequence] = run
+            containing_at[sequence] = 1
+            is_first_at[run] = 1
+    for place in range(count):
+        start = parts.starts_at[place]
+        sequence = sequences.add(document.stem_ids_at, start, start + parts.lengths_at[place])
+        numbers_at[place] = sequence
+        containing_at[sequence] += is_first_at[owners_at[place]]
+    found: list[tuple[int, int]] = []
+    for place in range(count):
+        sequence = numbers_at[place]
+        length = parts.lengths_at[place]
+        is_run = sequences.marks_at[sequence] >= 0
+        if length > 1:
+            is_term = containing_at[sequence] >= _FEW or (not chains and _is_plain(document, parts, place))
+        elif _is_core(document, parts.starts_at[place], runs, owners_at[place]):
+            is_term = not is_run and containing_at[sequence] >= _SEVERAL
+        else:
+            is_term = containing_at[sequence] >= (_FEW if is_run else _SEVERAL)
+        if is_term:
+            found.append((parts.starts_at[place], length))
+    if not found:
+        return runs
+    merged = merged_runs(runs, Runs.of(sorted(found)))
+    merged.short_forms = runs.short_forms
+    return merged
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _list_parts(
+    document: Tokens, runs: Runs, chains: cython.bint, max_words: cython.Py_ssize_t, parts: Runs, owners: Ints
+) -> cython.Py_ssize_t:
+    """Add the parts of runs for which there is room, with the numbers of their runs; return how many there are.
+
+    A part goes from border to border, or is a noun beside an adjective.
+    """
+    kinds = document.kinds_at
+    found: cython.Py_ssize_t = 0
+    room = len(parts.starts)
+    start: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    head: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    for run in range(runs.count):
+        if runs.lengths_at[run] == 1:
+            continue
+        start = runs.starts_at[run]
+        end = start + runs.lengths_at[run]
+        head = start
+        while head < end - 1 and kinds[head] == "A":
+            head += 1
+        for first in range(start, end):
+            begins = first == start or _is_link(kinds[first - 1]) or (chains and first > head and kinds[first] != "A")
+            if first > start and _is_link(kinds[first]):
+                continue
+            for last in range(first + 1, min(end, first + max_words) + 1):
+                if last - first == end - start:
+                    continue
+                ends = last == end or _is_link(kinds[last]) or (chains and last > head and kinds[last] != "A")
+                if last - first == 1:
+                    if chains or kinds[first] != "N":
+                        continue
+                    # A single noun may also stand beside an adjective.
+                    begins_alone = begins or kinds[first - 1] == "A"
+                    if not begins_alone or not (ends or kinds[last] == "A"):
+                        continue
+                elif not begins or not ends:
+                    continue
+                if found < room:
+                    parts.add(first, last - first)
+                    owners[found] = run
+                found += 1
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_link(kind: cython.Py_UCS4) -> cython.bint:
+    return kind == "D" or kind == "-"
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_plain(document: Tokens, parts: Runs, part: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a part is nothing but common nouns and adjectives."""
+    start = parts.starts_at[part]
+    for position in range(start, start + parts.lengths_at[part]):
+        if document.kinds_at[position] != "N" and document.kinds_at[position] != "A":
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_core(document: Tokens, position: cython.Py_ssize_t, runs: Runs, run: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a token of a run stands beside an adjective of the run."""
+    start = runs.starts_at[run]
+    end = start + runs.lengths_at[run]
+    return (position > start and document.kinds_at[position - 1] == "A") or (
+        position + 1 < end and document.kinds_at[position + 1] == "A"
+    )

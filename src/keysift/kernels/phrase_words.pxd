@@ -3,8 +3,10 @@ from keysift.kernels.tokens cimport Tokens
 from pointers cimport Octets
 
 cdef class PhraseWords:
-    cdef frozenset calendar, units, day_times, heads, particles, pairing, leading
+    cdef frozenset calendar, units, day_times, heads, particles, pairing, leading, joining, idioms, determiners, complements
+    cdef tuple participles
     cdef bint capitals
+    cdef bint parts, chains
     cdef readonly bint trims_links
     cdef dict classes
     cdef object hints
@@ -14,5 +16,6 @@ cdef class PhraseWords:
     cdef bint is_unit(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_calendar(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_time_or_label(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint may_lead(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_no_phrase(self, Tokens document, Py_ssize_t token) except? -1
     cdef int class_of(self, Tokens document, Py_ssize_t token) except? -1

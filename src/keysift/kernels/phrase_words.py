@@ -24,6 +24,7 @@ _EMPTY = cython.declare(cython.int, 8)
 _DAY_TIME = cython.declare(cython.int, 16)
 _MODIFIER = cython.declare(cython.int, 32)
 _LABEL = cython.declare(cython.int, 64)
+_LEADING = cython.declare(cython.int, 128)
 
 _HINTS = cython.declare(cython.Py_ssize_t, 1 << 14)
 _LETTER_BITS = cython.declare(cython.uint, 5)
@@ -41,16 +42,23 @@ class PhraseWords:
     Most words are none of these. `hints_at` tells that quickly, without making a string of a word.
     """
 
-    def __init__(self, words: Mapping[str, Iterable[str]], *, capitals: bool) -> None:
+    def __init__(self, words: Mapping[str, Iterable[str]], *, capitals: bool, parts: bool, chains: bool) -> None:
         self.capitals = capitals
+        self.parts = parts
+        self.chains = chains
         self.calendar = frozenset(words["calendar"])
         self.units = frozenset(words["units"])
         self.day_times = frozenset(words["day_times"])
         self.heads = frozenset(words["heads"])
         self.particles = frozenset(words["particles"])
-        self.trims_links = bool(self.heads or self.particles)
+        self.trims_links = bool(self.heads or self.particles) and not chains
         self.pairing = frozenset(words["pairing"])
         self.leading = frozenset(words["leading"])
+        self.joining = frozenset(words["joining"])
+        self.idioms = frozenset(words["idioms"])
+        self.determiners = frozenset(words["determiners"])
+        self.complements = frozenset(words["complements"])
+        self.participles = tuple(words["participles"])
         self.classes: dict[str, int] = {}
         for bit, members in (
             (_LIGHT, words["light"]),
@@ -60,6 +68,7 @@ class PhraseWords:
             (_EMPTY, words["empty"]),
             (_DAY_TIME, self.day_times),
             (_LABEL, words["labels"]),
+            (_LEADING, {idiom.partition("+")[2] for idiom in self.idioms} | self.heads),
         ):
             for word in members:
                 self.classes[word] = self.classes.get(word, 0) | bit
@@ -99,6 +108,12 @@ class PhraseWords:
     def is_time_or_label(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a token can be part of a time (a day, a month, a part of a day, a unit) or of "Table 3"."""
         return self.class_of(document, token) & (_CALENDAR | _UNIT | _DAY_TIME | _LABEL) != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def may_lead(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token is a unit, a noun that leads to another, or half of a preposition after another half."""
+        return self.class_of(document, token) & (_LEADING | _UNIT) != 0
 
     @cython.cfunc
     @cython.exceptval(-1)

@@ -16,14 +16,19 @@ if not cython.compiled:
     from keysift.kernels.candidates import Runs
     from keysift.kernels.interpreted import Octets, octets
     from keysift.kernels.joining import add_dotted_names, add_names, join_runs
-    from keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts
+    from keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts, with_repeated_parts
     from keysift.kernels.phrase_words import PhraseWords
     from keysift.kernels.short_forms import runs_with_long_forms
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.candidates import Runs
     from cython.cimports.keysift.kernels.joining import add_dotted_names, add_names, join_runs
-    from cython.cimports.keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts
+    from cython.cimports.keysift.kernels.linked import (
+        cut_long_runs,
+        trim_linked,
+        with_linked_parts,
+        with_repeated_parts,
+    )
     from cython.cimports.keysift.kernels.phrase_words import PhraseWords
     from cython.cimports.keysift.kernels.short_forms import runs_with_long_forms
     from cython.cimports.keysift.kernels.tokens import Tokens
@@ -55,7 +60,10 @@ def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules
     runs = runs_with_long_forms(document, runs)
     if "D" in rules.pattern:
         runs = cut_long_runs(document, runs, rules.max_words)
-    return with_linked_parts(document, runs, rules.max_words)
+    runs = with_linked_parts(document, runs, rules.max_words)
+    if words.parts:
+        runs = with_repeated_parts(document, runs, words.chains, rules.max_words)
+    return runs
 
 
 @cython.cfunc
@@ -129,6 +137,9 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets,
             first_free = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
         start = _with_words_before(document, start, first_free, proper, pairs)
         start = _without_light_start(document, words, start, end, sentence_start, pairs)
+        if words.idioms:
+            start = _without_idiom(document, words, start, end)
+            end = _without_verb(document, words, start, end)
         end = _without_loose_end(document, words, start, end)
         end = _with_gerund_behind(document, words, start, end)
         if _is_phrase(document, words, start, end):
@@ -202,6 +213,59 @@ def _without_light_start(
         else:
             break
     return start
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _without_idiom(
+    document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return where a run starts without a noun that is half of a preposition: "favor" in "a favor del equipo".
+
+    Nor does a chain of nouns start with one that only leads to the next ("liczba osób"), or any run of nouns with a
+    unit ("ogni settimana segnalazioni").
+    """
+    if start >= end or not words.may_lead(document, start):
+        return start
+    text = document.reading
+    word = text[document.starts_at[start] : document.ends_at[start]].lower()
+    before = text[document.starts_at[start - 1] : document.ends_at[start - 1]].lower() if start > 0 else ""
+    is_chain = start + 1 < end and document.kinds_at[start] == "N" and document.kinds_at[start + 1] == "N"
+    if (
+        f"{before}+{word}" in words.idioms
+        or (is_chain and words.chains and word in words.heads)
+        or (is_chain and word in words.units)
+    ):
+        start += 1
+        while start < end and document.kinds_at[start] == "D":
+            start += 1
+    return start
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _without_verb(
+    document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return where a run ends without a verb that was taken for its last noun or adjective.
+
+    A verb stands before a determiner ("la double paroi garde le café"), a participle before what belongs to it
+    ("tourbières dominées par les laîches").
+    """
+    if end - start < 2 or end >= document.count or document.kinds_at[end] != "-":
+        return end
+    text = document.reading
+    last = document.kinds_at[end - 1]
+    before = document.kinds_at[end - 2]
+    if before == "D" or before == "-" or (last != "N" and last != "A"):
+        return end
+    after = text[document.starts_at[end] : document.ends_at[end]]
+    if after in words.determiners:
+        is_verb = (before == "A") == (last == "A")
+    else:
+        word = text[document.starts_at[end - 1] : document.ends_at[end - 1]]
+        is_verb = last == "A" and after in words.complements and word.endswith(words.participles)
+    return end - 1 if is_verb else end
 
 
 @cython.cfunc

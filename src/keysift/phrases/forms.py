@@ -11,13 +11,16 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from keysift.analysis.conventions import CONVENTIONS, conventions_of
+from keysift.phrases.nominatives import in_german, in_polish, in_usual_case
 
 
 class Forms(NamedTuple):
     """How phrases of a language are written.
 
     With `possessives`, the last word is shown without such an ending. `choose` picks the most basic of several forms,
-    in languages with case.
+    in languages with case. `settle` makes the form a dictionary
+    would have of the one that is shown and all places of a phrase: as written, with the kinds of words and the word
+    before it in its sentence.
 
     >>> FORMS["pl"].choose(["połączeń spawanych", "połączenia spawane", "połączeń spawanych"])
     ['połączenia spawane']
@@ -25,6 +28,7 @@ class Forms(NamedTuple):
 
     possessives: bool = True
     choose: Callable[[list[str]], list[str]] | None = None
+    settle: Callable[[str, list[tuple[str, str, str]]], str] | None = None
 
 
 def _endings(**groups: str) -> dict[str, int]:
@@ -76,9 +80,10 @@ _FINDERS: Final = {
     for group, with_last in ((_OF_ALL_WORDS, True), (_OF_MODIFIERS, False))
     for language, endings in group.items()
 }
+_SETTLED: Final = {"de": in_german, "pl": in_polish, **dict.fromkeys(("es", "fr", "it", "nl", "pt"), in_usual_case)}
 USUAL_FORMS: Final = Forms()
 FORMS: Final[Mapping[str, Forms]] = {
-    language: Forms(conventions_of(language).possessives, _FINDERS.get(language))
+    language: Forms(conventions_of(language).possessives, _FINDERS.get(language), _SETTLED.get(language))
     for language in (*CONVENTIONS, *_FINDERS)
 }
 """How phrases are written in each language that has rules of its own."""

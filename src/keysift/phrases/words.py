@@ -12,6 +12,9 @@ A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below 
 - `heads`: nouns that only lead to one that is linked to them ("nombre d'emplois" is about "emplois"), in languages
   whose candidates have linking words inside; none that are part of terms ("ensemble de données", "quart de finale")
 - `leading`: nouns that lead to the one behind "of" ("a number of people" is about people)
+- `idioms`: prepositions and nouns that are one preposition together, joined by a plus sign ("a+favor" of "a favor de")
+- `determiners`: before them, the last of several nouns is a verb ("la double paroi garde le café")
+- `participles`: endings of participles, and `complements`: what follows one that is no adjective ("dominées par")
 - `pairing`: what stands between the halves of a name ("Bosnia and Herzegovina")
 """
 
@@ -26,17 +29,9 @@ from keysift.data import DATA
 from keysift.kernels.phrase_words import PhraseWords
 
 _LISTS: Final = (
-    "calendar",
-    "units",
-    "day_times",
-    "labels",
-    "light",
-    "modifiers",
-    "empty",
-    "heads",
-    "leading",
-    "pairing",
-)
+    "calendar units day_times labels light modifiers empty heads leading pairing idioms determiners participles "
+    "complements"
+).split()
 _EVERY_LANGUAGE: Final = "all"
 
 
@@ -55,4 +50,9 @@ def phrase_words(language: str) -> PhraseWords:
                     else:
                         name = line.strip().removesuffix(":")
     conventions = conventions_of(language)
-    return PhraseWords({**lists, "particles": conventions.particles}, capitals=not conventions.capital_nouns)
+    return PhraseWords(
+        {**lists, "particles": conventions.particles, "joining": conventions.joining},
+        capitals=not conventions.capital_nouns,
+        parts=conventions.parts,
+        chains=conventions.chains,
+    )

@@ -1,0 +1,111 @@
+"""What is a term inside of longer phrases, and what only looks like a part of one, in languages other than English."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import keysift
+from keysift.data import DATA
+
+
+def _found(language: str, text: str) -> set[str]:
+    return {phrase.text for phrase in keysift.extract(text, language=language, deduplicate="none", top=None)}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "term"),
+    [
+        ("fr", "Le service publie un bulletin de santé publique.", "santé publique"),
+        ("it", "Il museo compra una raccolta di arte contemporanea.", "arte contemporanea"),
+        ("es", "El centro ofrece un curso de cocina vegetariana.", "cocina vegetariana"),
+        ("pt", "A escola abriu um curso de língua estrangeira.", "língua estrangeira"),
+    ],
+)
+def test_noun_and_adjective_behind_a_link(language: str, text: str, term: str) -> None:
+    """A noun with its adjective is a phrase of its own, even if the text has it once and linked to another noun."""
+    assert term in _found(language, text)
+
+
+def test_nouns_of_many_phrases() -> None:
+    """A noun that three different phrases have in common is one, too; of two phrases, it is not."""
+    twice = "La flore des dunes souffre. La protection des dunes coûte cher."
+    assert "dunes" not in _found("fr", twice)
+    assert "dunes" in _found("fr", f"{twice} Le sable des dunes recule.")
+
+
+def test_parts_of_chains() -> None:
+    """Several Polish nouns in a row that two different chains have in common are a phrase."""
+    text = "Zbadano czas pracy kierowców autobusów. Nowy czas pracy lekarzy budzi spory."
+    assert "czas pracy" in _found("pl", text)
+    assert "czas pracy" not in _found("pl", "Zbadano czas pracy kierowców autobusów.")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "term"),
+    [
+        ("fr", "Le moulin à vent tourne. Un autre moulin à vent est fermé.", "moulin à vent"),
+        ("it", "La macchina da presa costa. Una macchina da presa serve.", "macchina da presa"),
+        ("pl", "Rośnie dostęp do informacji. Ustawa ogranicza dostęp do informacji.", "dostęp do informacji"),
+    ],
+)
+def test_prepositions_that_join(language: str, text: str, term: str) -> None:
+    """Two nouns around a preposition are one phrase if the text repeats them, and not if it does not."""
+    assert term in _found(language, text)
+    assert term not in _found(language, text[: text.index(".") + 1])
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "term", "broken"),
+    [
+        ("es", "La plaza se llenó a favor de los bomberos.", "bomberos", "favor de los bomberos"),
+        ("pl", "Trwa szkolenie w zakresie ochrony danych.", "ochrony danych", "zakresie ochrony danych"),
+        ("it", "Riceviamo ogni settimana proteste dal quartiere.", "proteste", "settimana proteste"),
+        ("nl", "De gemeente kiest op basis van onderzoek een plan.", "onderzoek", "basis van onderzoek"),
+    ],
+)
+def test_halves_of_prepositions(language: str, text: str, term: str, broken: str) -> None:
+    """A noun that is half of a preposition or of a time is no part of what follows."""
+    found = _found(language, text)
+    assert term in found
+    assert broken not in found
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "term", "broken"),
+    [
+        ("fr", "La double porte garde la chaleur.", "double porte", "double porte garde"),
+        ("pl", "Krzesła ustawione przez uczniów stoją.", "krzesła", "krzesła ustawione"),
+        ("fr", "Les forêts dominées par les hêtres reculent.", "forêts", "forêts dominées"),
+    ],
+)
+def test_verbs_are_no_part(language: str, text: str, term: str, broken: str) -> None:
+    """A verb before a determiner and a participle before its complement are no part of a phrase."""
+    found = {phrase.casefold() for phrase in _found(language, text)}
+    assert term in found
+    assert broken not in found
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name"),
+    [
+        ("nl", "In de Tweede Kamer klinkt kritiek.", "Tweede Kamer"),
+        ("de", "Das Dorf wurde im Zweiten Weltkrieg zerstört.", "Zweiten Weltkrieg"),
+        ("fr", "Le musée montre la Première Guerre mondiale.", "Première Guerre mondiale"),
+        ("it", "Il Consiglio dei ministri decide. Il ministro Verdi tace.", "Consiglio dei ministri"),
+    ],
+)
+def test_names_are_whole(language: str, text: str, name: str) -> None:
+    """A name keeps the ordinal that it begins with, and the words behind its link."""
+    assert name in _found(language, text)
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "it", "nl", "pl", "pt"])
+def test_idioms_have_two_halves(language: str) -> None:
+    """Each idiom of the data files is a preposition and a noun, joined by a plus sign."""
+    lists = (Path(DATA) / f"phrase_words_{language}.txt").read_text(encoding="utf-8")
+    idioms = re.search(r"idioms:\n((?: .*\n)+)", lists)
+    assert idioms
+    assert [idiom for idiom in idioms[1].split() if not re.fullmatch(r"[^+]+\+[^+]+", idiom)] == []
