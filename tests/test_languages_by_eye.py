@@ -57,7 +57,7 @@ READINGS = {
         "Une dizaine de communes de Bretagne lancent un service de vélos partagés. Le service de vélos partagés "
         "coûtera 2,3 millions d'euros. Selon le maire de Brest, le nombre d'abonnés augmente. Le député Yves Le Goff "
         "soutient le projet. Yves Le Goff a voté la loi sur les transports publics.",
-        "service de vélos partagés|communes|Bretagne|député Yves Le Goff|transports publics",
+        "vélos partagés|communes|Bretagne|Yves Le Goff|transports publics",
         "dizaine de communes|dizaine|d'euros|euros|Goff|nombre d'abonnés|député Yves",
     ),
     "solar power": Reading(

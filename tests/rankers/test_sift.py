@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import exp, log
 from pathlib import Path
 from statistics import fmean
 
@@ -33,8 +33,8 @@ def test_scores_by_hand() -> None:
     other = (weights["grid"] + weights["model"]) / 2
     company = (1 + 9 / 100) ** (1 / 3)
     assert found == {
-        "sparse grid": pytest.approx((mean + 0.001) ** 0.4 * sqrt(11) * log(3) ** 1.5 * company / log(12) ** 3),
-        "grid model": pytest.approx((other + 0.001) ** 0.4 * sqrt(10) * log(2) ** 1.5 * company / log(15) ** 3),
+        "sparse grid": pytest.approx((mean + 0.001) ** 0.2 * 11**0.6 * log(3) ** 2 * company / log(30) ** 2.5),
+        "grid model": pytest.approx((other + 0.001) ** 0.2 * 10**0.6 * log(2) ** 2 * company / log(33) ** 2.5),
     }
 
 
@@ -43,10 +43,24 @@ def test_a_word_inside_other_phrases_is_what_a_text_is_about() -> None:
     tokens = ["neural", "network", "|", "network"]
     document = Document.from_tokens(tokens, ["ADJ", "NOUN", "SYM", "NOUN"], stems=tokens, stop_words=[])
     factors = keysift.Extractor("sift").explain(document, "network").factors
-    assert factors["inside longer phrases"] == pytest.approx(2**0.25)
-    assert factors["position"] == pytest.approx(1 / log(13) ** 3)
-    specificity = factors["specificity"] ** 2.5 - 0.001
-    assert factors["several words"] == pytest.approx(specificity / (specificity + 2) + 0.001)
+    assert factors["inside longer phrases"] == pytest.approx(2**0.4)
+    assert factors["frequency"] == pytest.approx(log(1 + 1 + 0.25) ** 2)
+    assert factors["position"] == pytest.approx(1 / log(31) ** 2.5)
+    specificity = factors["specificity"] ** 5 - 0.001
+    assert factors["several words"] == pytest.approx(specificity / (specificity + 5) + 0.001)
+
+
+def test_names_gain_and_long_phrases_lose() -> None:
+    """Each name among the words of a phrase raises it; from four words on, the factor of length is halved."""
+    tokens = ["rotterdam", "harbour", "|", "deep", "sea", "cable", "ship"]
+    tags = ["PROPN", "NOUN", "SYM", "ADJ", "NOUN", "NOUN", "NOUN"]
+    document = Document.from_tokens(tokens, tags, stop_words=[])
+    extractor = keysift.Extractor("sift")
+    name, long = (extractor.explain(document, text).factors for text in ("rotterdam harbour", "deep sea cable ship"))
+    assert name["names"] == pytest.approx(exp(0.2))
+    assert name["length"] == pytest.approx(17**0.6)
+    assert long["names"] == 1.0
+    assert long["length"] == pytest.approx(0.5 * 19**0.6)
 
 
 def test_meaning_raises_what_a_text_is_about() -> None:

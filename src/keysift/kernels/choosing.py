@@ -140,7 +140,8 @@ def leave_out_nested(
     at least `_SEVERAL` times. A phrase is left out if a better one is inside it, unless it occurs at least `_SEVERAL`
     times itself, or the better one is a single word whose score is not much higher: "smoked paprika" says more than
     "paprika". But if the better one is a single word, at least `_MANY` of whose places are inside the phrase, at
-    most `_REACH` ranks lower, then the phrase is shown and the word is not: "Hurricane Gilbert", not "Gilbert".
+    most `_REACH` ranks lower, then the phrase is shown and the word is not: "Hurricane Gilbert", not "Gilbert". So it
+    is with several words that stand nowhere else.
 
     With `head_first`, a phrase is about its first noun, and does not repeat a better word behind that: "Digitalpakt
     Schule" is no kind of "Schule".
@@ -181,7 +182,7 @@ def leave_out_nested(
                 inside = places_at[phrase] * _times_inside(stem_ids_at, other, size, start, length)
                 if inside == 0:
                     continue
-                if size == 1 and inside >= _MANY * places_at[better] and rank - ranks_at[place] <= _REACH:
+                if inside >= _share_to_replace(size) * places_at[better] and rank - ranks_at[place] <= _REACH:
                     replaces = True
                 elif places_at[phrase] < _SEVERAL and not (
                     size == 1
@@ -205,11 +206,12 @@ def leave_out_nested(
             for place in range(kept):
                 better = chosen_at[place]
                 other = starts_at[first_at[better]]
+                size = lengths_at[first_at[better]]
+                inside = places_at[phrase] * _times_inside(stem_ids_at, other, size, start, length)
                 if (
-                    lengths_at[first_at[better]] > 1
+                    size >= length
                     or rank - ranks_at[place] > _REACH
-                    or places_at[phrase] * _times_inside(stem_ids_at, other, 1, start, length)
-                    < _MANY * places_at[better]
+                    or inside < _share_to_replace(size) * places_at[better]
                 ):
                     chosen_at[left] = better
                     ranks_at[left] = ranks_at[place]
@@ -221,6 +223,13 @@ def leave_out_nested(
         masks_at[kept] = mask
         kept += 1
     return first_ints(chosen, kept), first_ints(ranks, kept)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _share_to_replace(size: cython.Py_ssize_t) -> cython.double:
+    """Return the share of a shown phrase's places that must be inside a longer one for that to take its place."""
+    return _MANY if size == 1 else 1.0
 
 
 @cython.cfunc

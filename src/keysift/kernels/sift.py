@@ -29,7 +29,7 @@ _WIDTH = cython.declare(cython.Py_ssize_t, 8)  # factors of a phrase
 _USUAL = cython.declare(cython.double, 5.0)
 """The specificity of a single word that counts half as much as it would if it were surely no general word."""
 _INSIDE = cython.declare(cython.double, 0.25)  # how much a place inside a longer phrase counts
-_MANY_WORDS = cython.declare(cython.Py_ssize_t, 4)  # phrases of so many words are rarely what people write down
+_MANY_WORDS = cython.declare(cython.Py_ssize_t, 4)  # phrases of so many words are rarely terms, unless they are names
 _MANY_WORDS_SHARE = cython.declare(cython.double, 0.5)
 _UNKNOWN = cython.declare(cython.double, 1.5)  # closeness above it stands for none
 _NAME = cython.declare(cython.double, 0.4)
@@ -87,7 +87,7 @@ def sift_factors(
         specificity = total / max(words, 1)
         factors_at[row] = pow(specificity + 0.001, 0.2)
         factors_at[row + 1] = pow(0.0 + document.ends_at[end - 1] - document.starts_at[start], 0.6)
-        if words >= _MANY_WORDS:
+        if words >= _MANY_WORDS and 2 * names < words:
             factors_at[row + 1] *= _MANY_WORDS_SHARE
         factors_at[row + 2] = often * often
         factors_at[row + 3] = pow(1.0 + nesting.longer_at[phrase], 0.4)

@@ -82,12 +82,15 @@ def test_other_files_are_refused(model: Tuned, tmp_path: Path) -> None:
         load_model(tmp_path / "text")
     model.save(tmp_path / "whole")
     header, arrays = load_arrays(tmp_path / "whole", kind="tuned", version=1)
-    settings = {name: header[name] for name in ("documents", "labels", "matched", "penalty", "settings")}
+    settings = {name: header[name] for name in ("documents", "labels", "matched", "penalty", "settings", "sift")}
     for name, message in (("weights", "too few or too many weights"), ("feature_string_bytes", "do not fill")):
         changed = {**arrays, name: arrays[name] + arrays[name]}
         save_arrays(tmp_path / name, kind="tuned", version=1, header=settings, arrays=changed)
         with pytest.raises(FileFormatError, match=message):
             Tuned.load(tmp_path / name)
+    save_arrays(tmp_path / "old", kind="tuned", version=1, header={**settings, "sift": 1}, arrays=arrays)
+    with pytest.raises(FileFormatError, match="train it again"):
+        Tuned.load(tmp_path / "old")
 
 
 def test_texts_analyzed_in_another_way_are_refused(model: Tuned) -> None:
