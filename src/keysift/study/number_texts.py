@@ -10,11 +10,6 @@ def p_text(p: float) -> str:
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
-def p_phrase(p: float) -> str:
-    """Return a p-value as it stands in a sentence."""
-    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
-
-
 def signed(value: float, *, digits: int = 1) -> str:
     """Return a number with its sign, a true minus; what rounds to 0 has none."""
     rounded = round(value, digits)
