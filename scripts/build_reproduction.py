@@ -66,10 +66,7 @@ def agreeing(recomputed: Path | None, judgements: Sequence[Judgement]) -> str:
     found = [(row, claims[row.statement.key]) for row in judgements if row.statement.key in claims]
     same = sum(row.verdict == other["verdict"] for row, other in found)
     agree = sum(row.agreement == other["agreement"] for row, other in found)
-    return (
-        f", with draws of its own: {same} of {len(found)} verdicts on claims and {agree} on agreement are the same, of "
-        "those that can be judged"
-    )
+    return f" ({same} of {len(found)} claims and {agree} agreements judged alike, with its own draws)"
 
 
 def listed(judgements: Sequence[Judgement], verdict: str) -> str:
