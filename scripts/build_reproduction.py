@@ -1,4 +1,4 @@
-r"""Write docs/reproduction.md and docs/register.md from benchmark runs: every figure in them comes from their files.
+r"""Write docs/reproduction.md from benchmark runs: every figure in it comes from their files.
 
     keysift benchmark --data DATA --markup none --stop-words STUDY_STOP_WORDS --methods METHODS \
         --compare paper --trials 0 --output RUN
@@ -7,13 +7,15 @@ r"""Write docs/reproduction.md and docs/register.md from benchmark runs: every f
     python scripts/build_reproduction.py RUN --times TIMES --output docs
 
 METHODS are the study's: firstn,tf,cf,tfidf,lexspec,textrank,singlerank,positionrank,lexrank,tfidfrank,singletpr and
-topicrank. The second run is made alone on a machine: times of a busy one are not judged. The words around the figures
-are in reproduction_page.md and register_page.md beside this file.
+topicrank. The second run is made alone on a machine: times of a busy one are not judged. With --recomputed, the output
+of tests/recompute_run.py RUN src/keysift/data/published_2021.json, the page says how many verdicts that gives as well.
+The words around the figures are in reproduction_page.md beside this file.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from collections.abc import Sequence
 from itertools import combinations
@@ -25,10 +27,9 @@ from keysift.evaluation import RunResults
 from keysift.evaluation.runs.published import published
 from keysift.evaluation.runs.run_tables import compare_with_study, load_words, mean_difference
 from keysift.io.tables import Table
-from keysift.study.claims.cell_tables import datasets_table, decisions_table
+from keysift.measures.measure import STUDY_MEASURES
 from keysift.study.claims.evidence import STUDY_METHODS, Evidence
-from keysift.study.claims.register import Judgement, count_words, judge_register, left_out_table, register_table
-from keysift.study.claims.statement import RULE
+from keysift.study.claims.register import Judgement, count_words, judge_register, variations
 from keysift.study.from_run import run_scores
 from keysift.study.number_texts import signed
 from keysift.study.statistics.published_tables import MEASURES
@@ -42,15 +43,48 @@ def body(table: Table) -> str:
     return table.to_markdown().partition("\n\n")[2].rstrip()
 
 
-def listed(judgements: Sequence[Judgement], verdict: str) -> str:
-    """Return the statements of a verdict as a list, with the numbers by documents and by sets."""
+def left_out(judgements: Sequence[Judgement], evidence: Evidence, results: RunResults) -> Table:
+    """Return what each variation changes, and how far each dataset is from the published one."""
+    changes = {name: sum(name in row.changes for row in judgements) for name in variations(evidence)}
+    compared = compare_with_study(results)
     rows = []
+    for name in evidence.datasets:
+        gaps = []
+        for measure in MEASURES:
+            cells = [cell["difference"] for method, cell in compared[measure][name].items() if method != "singletpr"]
+            gaps.append(f"{np.mean(np.abs(cells)):.1f}")
+        rows.append((name, str(changes[f"without {name}"]), *gaps))
+    rows += [(name, str(count), "", "") for name, count in changes.items() if not name.startswith("without ")]
+    return Table("", ("without", "verdicts", *MEASURES), tuple(rows))
+
+
+def agreeing(recomputed: Path | None, judgements: Sequence[Judgement]) -> str:
+    """Say how many verdicts the script that shares no code gives, too."""
+    if recomputed is None:
+        return ""
+    claims = json.loads(recomputed.read_text("utf-8"))["claims"]
+    found = [(row, claims[row.statement.key]) for row in judgements if row.statement.key in claims]
+    same = sum(row.verdict == other["verdict"] for row, other in found)
+    agree = sum(row.agreement == other["agreement"] for row, other in found)
+    return f" ({same} of {len(found)} claims and {agree} agreements judged alike, with its own draws)"
+
+
+def listed(judgements: Sequence[Judgement], verdict: str) -> str:
+    """Return the statements of a verdict as a list, with the numbers by documents and by sets, and what keeps it.
+
+    Statements that differ in the measure alone are one point.
+    """
+    found: dict[str, list[str]] = {}
     for judgement in judgements:
         if judgement.verdict == verdict:
             samples = [sample for sample in (judgement.found.documents, judgement.found.sets) if sample is not None]
             numbers = " and ".join(signed(sample.value, digits=1) for sample in samples)
-            rows.append(f"* {judgement.statement.text} ({numbers})")
-    return "\n".join(rows) or "* none"
+            kept = f"; {judgement.variations - len(judgement.changes)}" if judgement.variations else ""
+            text, by, measure = judgement.statement.text.rpartition(" by ")
+            if measure not in STUDY_MEASURES:
+                text, by, measure = judgement.statement.text, "", ""
+            found.setdefault(text, []).append(f"{by}{measure} ({numbers}{kept})")
+    return "\n".join(f"* {text}{','.join(ends)}" for text, ends in found.items()) or "* none"
 
 
 def named(judgements: Sequence[Judgement], verdict: str) -> str:
@@ -111,10 +145,11 @@ def cells(results: RunResults, evidence: Evidence) -> str:
 
 
 def main() -> None:
-    """Read the options and write the pages."""
+    """Read the options and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", type=Path)
     parser.add_argument("--times", type=Path)
+    parser.add_argument("--recomputed", type=Path)
     parser.add_argument("--output", type=Path, default=FOLDER.parent / "docs")
     arguments = parser.parse_args()
     results = RunResults.load(arguments.run)
@@ -122,7 +157,6 @@ def main() -> None:
     evidence = Evidence.of_run(results, timed=timed)
     judgements = judge_register(evidence)
     times = None if timed is None else timed.times_of("Inspec")
-    decisions = decisions_table(results)
     parts = {
         "counts": count_words(judgements),
         "sizes": f"{len(evidence.labels):,} documents of {len(evidence.datasets)} datasets",
@@ -136,17 +170,14 @@ def main() -> None:
         "headline": headline(),
         "cells": cells(results, evidence),
         "load": "no times were taken" if times is None else load_words(times.load),
-        "rule": RULE,
-        "register": body(register_table(judgements)),
-        "variations": body(left_out_table(judgements, evidence)),
-        "datasets": body(datasets_table(results)),
-        "decisions": f"{sum(row[7] == 'same' for row in decisions.rows)} of {len(decisions.rows)}",
-        "normality": f"{sum(row[8] == 'rejected' for row in decisions.rows)} of {len(decisions.rows)}",
+        "varied": str(len(variations(evidence))),
+        "judged": str(len(judgements)),
+        "left out": body(left_out(judgements, evidence, results)),
+        "recomputed": agreeing(arguments.recomputed, judgements),
     }
-    for name in ("reproduction", "register"):
-        page = (FOLDER / f"{name}_page.md").read_text("utf-8")
-        filled = re.sub(r"<!-- (.+?) -->", lambda found: parts[found[1]], page)
-        (arguments.output / f"{name}.md").write_text(filled, "utf-8")
+    page = (FOLDER / "reproduction_page.md").read_text("utf-8")
+    filled = re.sub(r"<!-- (.+?) -->", lambda found: parts[found[1]], page)
+    (arguments.output / "reproduction.md").write_text(filled, "utf-8")
 
 
 if __name__ == "__main__":

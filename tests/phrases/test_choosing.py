@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -63,6 +64,58 @@ def test_leaving_out_never_changes_scores(words: list[str], deduplicate: str, di
     assert len(found) <= top
     assert all(everything[phrase] == score for phrase, score in found)
     assert [score for _, score in found] == sorted((score for _, score in found), reverse=True)
+
+
+def jaccard(one: set[str], other: set[str]) -> float:
+    return len(one & other) / len(one | other)
+
+
+def trigrams(phrase: str) -> set[str]:
+    return {f" {phrase} "[start : start + 3] for start in range(len(phrase))}
+
+
+RULES: dict[str, Callable[[str, str], bool]] = {
+    "stem": lambda one, other: set(one.split()) == set(other.split()),
+    "overlap": lambda one, other: set(one.split()) <= set(other.split()) or set(other.split()) <= set(one.split()),
+    "similar": lambda one, other: jaccard(trigrams(one), trigrams(other)) >= 0.6,
+}
+
+
+@given(
+    st.lists(st.lists(st.text("abc", min_size=1, max_size=4), min_size=1, max_size=5), max_size=40),
+    st.sampled_from(sorted(RULES)),
+)
+def test_left_out_is_what_equals_a_better_phrase(phrases: list[list[str]], rule: str) -> None:
+    """What is shown is what comparing each phrase with all better ones that are shown leaves."""
+    scored = {" ".join(words): -float(place) for place, words in enumerate(phrases)}
+    shown: list[str] = []
+    for phrase, _ in ranked(scored, ResultRules()):
+        if not any(RULES[rule](phrase, better) for better in shown):
+            shown.append(phrase)
+    assert [phrase for phrase, _ in ranked(scored, ResultRules(deduplicate=rule))] == shown
+
+
+@given(
+    st.dictionaries(st.text("ab ", min_size=1, max_size=7).map(" ".join), st.integers(0, 3), max_size=30),
+    st.sampled_from([0.2, 0.5, 1.0]),
+    st.integers(0, 12),
+)
+def test_diversity_takes_the_best_each_time(scores: dict[str, int], diversity: float, top: int) -> None:
+    """What is chosen is what looking at all phrases again after each choice gives."""
+    scored = {" ".join(phrase.split()): float(score) for phrase, score in scores.items() if phrase.split()}
+    waiting = [phrase for phrase, _ in ranked(scored, ResultRules())]
+    low, high = min(scored.values(), default=0.0), max(scored.values(), default=0.0)
+    chosen: list[str] = []
+
+    def worth(phrase: str) -> float:
+        closest = max((jaccard(set(phrase.split()), set(other.split())) for other in chosen), default=0.0)
+        return (1 - diversity) * (scored[phrase] - low) / ((high - low) or 1.0) - diversity * closest
+
+    while waiting and len(chosen) < top:
+        chosen.append(max(waiting, key=worth))
+        waiting.remove(chosen[-1])
+    found = ranked(scored, ResultRules(diversity=diversity), top)
+    assert {phrase for phrase, _ in found} == set(chosen)
 
 
 def test_diversity_by_hand() -> None:

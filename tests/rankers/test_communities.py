@@ -3,7 +3,7 @@ from __future__ import annotations
 import networkx
 
 from keysift import Extractor
-from keysift.rankers.communities import find_communities
+from keysift.kernels.clustering import find_communities
 from tests.cases import case_of
 from tests.rankers.test_keycluster import document_of
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,8 @@ import pytest
 from keysift.data import DATA
 from keysift.evaluation import BenchmarkSettings, EvaluationRules, Measure, RunResults, run_benchmark
 from keysift.evaluation.runs.run_results import summarize
-from keysift.study.claims.evidence import Evidence
-from keysift.study.claims.register import judge_register, within
+from keysift.study.claims.evidence import STUDY_METHODS, Evidence
+from keysift.study.claims.register import judge_register
 from keysift.study.report.run_analysis import analyze
 from tests.evaluation.made_up import made_up_dataset
 
@@ -83,30 +84,44 @@ def test_agreement_tests_and_times_are_recomputed(run: RunResults, recomputed: A
             assert milliseconds == pytest.approx(1000 * times.text[method].median)
 
 
-def test_the_verdicts_on_leads_are_recomputed(tmp_path: Path) -> None:
-    """Leads by documents and by sets, with intervals and states, and agreement with the study follow from the files."""
-    methods = ("cf", "tfidf", "lexspec", "singlerank", "topicrank", "lexrank", "tfidfrank", "textrank")
-    settings = BenchmarkSettings(methods=methods, rules=EvaluationRules(no_hit="documents"), trials=0)
-    datasets = [made_up_dataset(name, documents=30, seed=seed) for seed, name in enumerate(("kdd", "www", "wiki20"))]
+def test_all_verdicts_are_recomputed(tmp_path: Path) -> None:
+    """Numbers, intervals, agreement with the study and verdicts of all statements follow from the files of a run."""
+    settings = BenchmarkSettings(
+        methods=(*STUDY_METHODS, "tf"), rules=EvaluationRules(no_hit="documents"), trials=2, topics=3
+    )
+    names = ("Inspec", "kdd", "www", "wiki20", "KPCrowd", "Nguyen2007", "fao30", "theses100")
+    datasets = [made_up_dataset(name, documents=12, seed=seed) for seed, name in enumerate(names)]
     made = run_benchmark(datasets, tmp_path / "run", settings=settings)
+    judgements = judge_register(replace(Evidence.of_run(made), busy=False))
+    timing = made.path / "datasets" / "Inspec" / "timing.json"  # as if nothing else had run on this machine
+    timing.write_text(json.dumps({**json.loads(timing.read_text("utf-8")), "load": 0.0}), "utf-8")
     tables = Path(DATA) / "published_2021.json"
     done = subprocess.run(
         [sys.executable, "-I", str(SCRIPT), str(made.path), str(tables)], check=True, capture_output=True, text=True
     )
     recomputed = json.loads(done.stdout)["claims"]
-    assert len(recomputed) >= 15
-    for judgement in judge_register(Evidence.of_run(made), vary=False):
-        found = recomputed.get(judgement.statement.key)
-        if found is None:
-            continue
-        samples = judgement.found.documents, judgement.found.sets
-        assert judgement.agreement == found["agreement"]
-        assert list(within(judgement.found)) == found["within"]
+    assert set(recomputed) == {judgement.statement.key for judgement in judgements}
+    verdicts = []
+    for judgement in judgements:
+        key = judgement.statement.key
+        found = recomputed[key]
+        assert judgement.agreement == found["agreement"], key
+        # What a regression explains by chance comes from draws.
+        tolerance = 0.05 if key.startswith("regression-") else 1e-6
         for sample, value, ends, state, own in zip(
-            samples, found["values"], found["intervals"], found["states"], judgement.states, strict=True
+            (judgement.found.documents, judgement.found.sets),
+            found["values"],
+            found["intervals"],
+            found["states"],
+            judgement.states,
+            strict=True,
         ):
-            assert sample is not None
-            assert sample.value == pytest.approx(value, abs=1e-6)
-            width = ends[1] - ends[0]
-            assert sample.interval == pytest.approx(ends, abs=0.2 * width + 1e-9), judgement.statement.key
-            assert {own, state} != {"yes", "no"}
+            assert {own, state} != {"yes", "no"}, key
+            assert (sample is None) == (value is None), key
+            if sample is not None:
+                assert sample.value == pytest.approx(value, abs=tolerance), key
+                assert sample.interval == pytest.approx(ends, abs=0.2 * (ends[1] - ends[0]) + tolerance), key
+        verdicts.append((judgement.verdict, found["verdict"]))
+    # Other draws may change what is close to a border, and no verdict into its opposite.
+    assert sum(one == other for one, other in verdicts) >= 46
+    assert not any("fails" in pair and any(one.startswith("holds") for one in pair) for pair in verdicts)

@@ -102,7 +102,8 @@ def _measured_table(name: str, documents: int, measured: tuple[MeasuredMethod, .
     ]
     columns = ("method", *measures, *(f"{measure} less the best" for measure in measures))
     level = measured[0].scores[measures[0]].level
-    return Table(f"{name}: {documents} documents, percent, {level:.0%} bootstrap intervals", columns, tuple(rows))
+    title = f"{name}: {documents} documents, percent, {level:.0%} bootstrap intervals"
+    return Table(f"{title}; P@k of the first min(k, gold phrases)", columns, tuple(rows))
 
 
 def _with_interval(found: Interval, *, sign: str = "") -> str:

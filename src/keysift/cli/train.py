@@ -136,7 +136,9 @@ def _print_expectations(found: Expectations) -> None:
         for name in found.gains
     ]
     title = f"Cross-validated on {found.documents} documents, percent, 95% bootstrap intervals"
-    typer.echo(Table(title, ("measure", "sift", "tuned", "gain"), tuple(rows)).to_text())
+    typer.echo(
+        Table(f"{title}; P@k of the first min(k, labels)", ("measure", "sift", "tuned", "gain"), tuple(rows)).to_text()
+    )
     if all(gain.low <= 0 for gain in found.gains.values()):
         typer.echo("All intervals of the gain include 0: these documents do not show for certain that tuned is better.")
     steps = ", ".join(f"{score:.1f} with {documents}" for documents, score in found.curve)

@@ -1,9 +1,10 @@
-"""Group phrases that share words: average-linkage clustering on Jaccard similarities."""
+"""Group phrases that share words, by average linkage, and words that meet, by modularity."""
 
 from __future__ import annotations
 
 from array import array
 from heapq import heapify, heappop, heappush
+from typing import Final
 
 try:
     import cython
@@ -13,11 +14,18 @@ except ModuleNotFoundError:
 if not cython.compiled:
     from keysift.kernels.arrays import minus_ones, zeros
     from keysift.kernels.candidates import Candidates
+    from keysift.kernels.graph import Graph
     from keysift.kernels.interpreted import doubles, ints
 else:
     from cython.cimports.keysift.kernels.arrays import minus_ones, zeros
     from cython.cimports.keysift.kernels.candidates import Candidates
+    from cython.cimports.keysift.kernels.graph import Graph
     from cython.cimports.pointers import doubles, ints
+
+
+_PAIRS: Final = 1 << 64  # numbers of two clusters, 32 bits each
+_MOST_PASSES = cython.declare(cython.Py_ssize_t, 50)
+_SAME_GAIN = cython.declare(cython.double, 1e-12)  # gains that differ by less are ties that rounding broke
 
 
 def shared_word_similarities(candidates: Candidates, most_pairs: cython.longlong) -> list[dict[int, float]]:
@@ -111,38 +119,44 @@ def average_linkage(sums: list[dict[int, float]], threshold: cython.double) -> a
     high: cython.Py_ssize_t
     other: cython.Py_ssize_t
     total: cython.double
-    low_size: cython.int
-    high_size: cython.int
-    rank: cython.longlong
-    # Entries are (-similarity, cluster, cluster, size, size); one whose sizes are no longer true is out of date.
-    # Similarities are whole billionths, so that rounding breaks no ties.
-    queue: list[tuple[int, int, int, int, int]] = []
+    # Entries are pairs, the most similar first; one whose similarity is no longer true is out of date.
+    queue: list[int] = []
     row: dict[int, float]
     for low in range(count):
         row = sums[low]
         for other, total in row.items():
             if low < other and total >= threshold:
-                rank = int(total * -1e9 - 0.5)
-                queue.append((rank, low, other, 1, 1))
+                queue.append(_entry(total, low, other))
     heapify(queue)
     while len(queue) > 0:
-        _, low, high, low_size, high_size = heappop(queue)
+        entry = heappop(queue)
+        low = (entry >> 32) & 0xFFFFFFFF
+        high = entry & 0xFFFFFFFF
         if parents_at[low] != low or parents_at[high] != high:
             continue
-        if sizes_at[low] != low_size or sizes_at[high] != high_size:
+        row = sums[low]
+        similarity = row[high] / (sizes_at[low] * sizes_at[high])
+        if similarity < threshold or _entry(similarity, low, high) != entry:
             continue
         _join(sums, low, high)
         sizes_at[low] += sizes_at[high]
         parents_at[high] = low
-        row = sums[low]
         for other, total in row.items():
             similarity = total / (sizes_at[low] * sizes_at[other])
             if similarity >= threshold:
-                first = min(low, other)
-                second = max(low, other)
-                rank = int(similarity * -1e9 - 0.5)
-                heappush(queue, (rank, first, second, sizes_at[first], sizes_at[second]))
+                heappush(queue, _entry(similarity, min(low, other), max(low, other)))
     return _numbered(parents)
+
+
+@cython.cfunc
+def _entry(similarity: cython.double, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> int:
+    """Return one number that is lower the more similar two clusters are, and the sooner they come.
+
+    Similarities are whole billionths, so that rounding breaks no ties.
+    """
+    rank: cython.longlong = int(similarity * -1e9 - 0.5)
+    pair: cython.longlong = low << 32 | high
+    return rank * _PAIRS + pair
 
 
 @cython.cfunc
@@ -252,3 +266,63 @@ def _numbered(parents: array[int]) -> array[int]:
             found += 1
         clusters_at[item] = numbers_at[root]
     return clusters
+
+
+def find_communities(graph: Graph) -> array[int]:
+    """Return the community of each node: the partition at which no move of one node raises the modularity.
+
+    Modularity is Σ over communities of inside / m - (degrees / 2m)², m being all weights. Every node starts by itself;
+    in the order of the text, each moves to the neighbouring community that gains most, until none gains (the first
+    phase of the Louvain method). Of equal gains, the community that was numbered first wins.
+    """
+    offsets_at = ints(graph.offsets)
+    targets_at = ints(graph.targets)
+    weights_at = doubles(graph.weights)
+    size = len(graph.offsets) - 1
+    degrees = zeros("d", size)
+    degrees_at = doubles(degrees)
+    total = 0.0
+    for node in range(size):
+        for place in range(offsets_at[node], offsets_at[node + 1]):
+            degrees_at[node] += weights_at[place]
+        total += degrees_at[node]
+    communities = array("i", range(size))
+    communities_at = ints(communities)
+    sums = degrees[:]
+    sums_at = doubles(sums)
+    shared = zeros("d", size)  # what a node shares with each community; all 0 again before the next node
+    shared_at = doubles(shared)
+    best: cython.Py_ssize_t
+    other: cython.Py_ssize_t
+    if total == 0.0:
+        return communities
+    for _ in range(_MOST_PASSES):
+        moved = False
+        for node in range(size):
+            degree = degrees_at[node]
+            for place in range(offsets_at[node], offsets_at[node + 1]):
+                shared_at[communities_at[targets_at[place]]] += weights_at[place]
+            own = communities_at[node]
+            sums_at[own] -= degree
+            best = own
+            best_gain = shared_at[own] - degree * sums_at[own] / total
+            gaining: list[int] = []
+            for place in range(offsets_at[node], offsets_at[node + 1]):
+                other = communities_at[targets_at[place]]
+                if shared_at[other] - degree * sums_at[other] / total > best_gain + _SAME_GAIN:
+                    gaining.append(other)
+            gaining.sort()
+            for other in gaining:
+                gain = shared_at[other] - degree * sums_at[other] / total
+                if gain > best_gain + _SAME_GAIN:
+                    best = other
+                    best_gain = gain
+            for place in range(offsets_at[node], offsets_at[node + 1]):
+                shared_at[communities_at[targets_at[place]]] = 0.0
+            sums_at[best] += degree
+            if best != own:
+                communities_at[node] = best
+                moved = True
+        if not moved:
+            break
+    return communities

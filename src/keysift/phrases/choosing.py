@@ -8,6 +8,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+from itertools import combinations
 from math import inf
 from typing import Final
 
@@ -15,6 +17,7 @@ from keysift.analysis.conventions import CONVENTIONS
 from keysift.kernels.candidates import Candidates
 from keysift.kernels.choosing import leave_out_nested, list_best, list_without_nested
 from keysift.kernels.keyphrases import make_answers
+from keysift.kernels.trigrams import SIMILAR, DistinctPhrases, likeness, trigrams
 from keysift.keyphrase import Keyphrase
 from keysift.phrases.forms import FORMS, USUAL_FORMS
 
@@ -25,8 +28,6 @@ NOT_OFFERED: Final = -inf
 DEDUPLICATIONS: Final = ("none", "nested", "stem", "overlap", "similar")
 NORMALIZATIONS: Final = ("none", "max", "share")
 NESTED: Final = "nested"
-SIMILAR: Final = 0.6
-"""The share of character trigrams in common from which two phrases are similar."""
 
 
 def best_phrases(values: array[float], *, top: int | None) -> array[int]:
@@ -127,12 +128,9 @@ class ResultRules:
         if self.deduplicate == NESTED:
             yield from leave_out_nested(candidates, ranked, scores, _is_head_first(candidates))[0]
             return
-        same, key = _RULES_OF_SAMENESS[self.deduplicate]
-        kept: list[frozenset[str]] = []
+        is_new = _NEWNESS[self.deduplicate]()
         for phrase in ranked:
-            parts = key(candidates.stem(phrase))
-            if not any(same(parts, better) for better in kept):
-                kept.append(parts)
+            if is_new(candidates.stem(phrase)):
                 yield phrase
 
 
@@ -145,24 +143,66 @@ def _stems(phrase: str) -> frozenset[str]:
     return frozenset(phrase.split(" "))
 
 
-def _trigrams(phrase: str) -> frozenset[str]:
-    padded = f" {phrase} "
-    return frozenset(padded[start : start + 3] for start in range(len(padded) - 2))
-
-
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    """Return the Jaccard similarity of two sets."""
-    return len(one & other) / len(one | other)
-
-
 _RULES_OF_SAMENESS: Final[
     Mapping[str, tuple[Callable[[frozenset[str], frozenset[str]], bool], Callable[[str], frozenset[str]]]]
 ] = {
     "none": (lambda one, other: False, _stems),
     "stem": (lambda one, other: one == other, _stems),
     "overlap": (lambda one, other: one <= other or other <= one, _stems),
-    "similar": (lambda one, other: _likeness(one, other) >= SIMILAR, _trigrams),
+    "similar": (lambda one, other: likeness(one, other) >= SIMILAR, trigrams),
 }
+
+
+def _other_stems() -> Callable[[str], bool]:
+    """Return what tells of phrase after phrase whether its stems are those of no phrase before."""
+    before: set[frozenset[str]] = set()
+
+    def is_new(phrase: str) -> bool:
+        stems = _stems(phrase)
+        if stems in before:
+            return False
+        before.add(stems)
+        return True
+
+    return is_new
+
+
+def _other_words() -> Callable[[str], bool]:
+    """Return what tells of phrase after phrase whether no new one before is in it or around it.
+
+    Phrases are found by any two of their stems: one of a single stem is in all that have it, and of two longer ones,
+    one inside the other, all pairs of stems of the shorter are in both.
+    """
+    single: set[str] = set()
+    stems_before: set[str] = set()
+    before: dict[tuple[str, str], list[frozenset[str]]] = {}
+
+    def is_new(phrase: str) -> bool:
+        stems = _stems(phrase)
+        pairs = list(combinations(sorted(stems), 2))
+        if not pairs and not stems_before.isdisjoint(stems):
+            return False
+        if not single.isdisjoint(stems):
+            return False
+        if any(stems <= other or other <= stems for pair in pairs for other in before.get(pair, ())):
+            return False
+        stems_before.update(stems)
+        if not pairs:
+            single.update(stems)
+        for pair in pairs:
+            before.setdefault(pair, []).append(stems)
+        return True
+
+    return is_new
+
+
+_NEWNESS: Final[Mapping[str, Callable[[], Callable[[str], bool]]]] = {
+    "none": lambda: lambda phrase: True,
+    "stem": _other_stems,
+    "overlap": _other_words,
+    "similar": lambda: DistinctPhrases().takes,
+}
+"""What does as comparing each phrase with all better ones by the rules above would do, in less time."""
 
 
 def _diverse(
@@ -173,22 +213,30 @@ def _diverse(
     Scores are scaled to 0 … 1, likeness is the highest Jaccard similarity of stems with a phrase chosen before. What is
     chosen is shown by score. (J. Carbonell, J. Goldstein: The use of MMR. SIGIR 1998)
     """
-    if not ranked:
-        return []
+    if top is None or top >= len(ranked):
+        return ranked
     low, high = min(values[phrase] for phrase in ranked), max(values[phrase] for phrase in ranked)
     spread = (high - low) or 1.0
-    stems = {phrase: _stems(candidates.stem(phrase)) for phrase in ranked}
-    closest = dict.fromkeys(ranked, 0.0)
-    waiting = dict.fromkeys(ranked)
+    stems = [_stems(candidates.stem(phrase)) for phrase in ranked]
+    holders: dict[str, list[int]] = {}
+    for place in range(len(ranked)):
+        for stem in stems[place]:
+            holders.setdefault(stem, []).append(place)
+    closest = [0.0] * len(ranked)
+
+    def worth(place: int) -> float:
+        return (1 - diversity) * (values[ranked[place]] - low) / spread - diversity * closest[place]
+
+    # What a phrase is worth only ever sinks: the first one whose worth is still what it was is the best.
+    queue = [(-worth(place), place) for place in range(len(ranked))]
+    heapify(queue)
     chosen: list[int] = []
-    while waiting and (top is None or len(chosen) < top):
-        best = max(
-            waiting,
-            key=lambda phrase: (1 - diversity) * (values[phrase] - low) / spread - diversity * closest[phrase],
-        )
-        del waiting[best]
+    while len(chosen) < top:
+        known, best = heappop(queue)
+        if worth(best) < -known:
+            heappush(queue, (-worth(best), best))
+            continue
         chosen.append(best)
-        for phrase in waiting:
-            closest[phrase] = max(closest[phrase], _likeness(stems[phrase], stems[best]))
-    place = {phrase: number for number, phrase in enumerate(ranked)}
-    return sorted(chosen, key=place.__getitem__)
+        for place in {place for stem in stems[best] for place in holders[stem]}:
+            closest[place] = max(closest[place], likeness(stems[place], stems[best]))
+    return [ranked[place] for place in sorted(chosen)]

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import mean_of_words
+from keysift.kernels.clustering import find_communities
 from keysift.kernels.graph import WordGraph
 from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.keycluster import WIDE_WINDOW
 
 if TYPE_CHECKING:
     from keysift.rankers.case import Case
-
-_MOST_PASSES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,45 +47,7 @@ class _CommunityScorer:
         return weights
 
 
-def find_communities(graph: WordGraph) -> list[int]:
-    """Return the community of each node: the partition at which no move of one node raises the modularity.
-
-    Modularity is Σ over communities of inside / m - (degrees / 2m)², m being all weights. Every node starts by itself;
-    in the order of the text, each moves to the neighbouring community that gains most, until none gains (the first
-    phase of the Louvain method). Of equal gains, the community that was numbered first wins.
-    """
-    size = len(graph.stems)
-    degrees = [sum(graph.weights[graph.offsets[node] : graph.offsets[node + 1]]) for node in range(size)]
-    total = sum(degrees)
-    community = list(range(size))
-    if not total:
-        return community
-    sums = list(degrees)
-    for _ in range(_MOST_PASSES):
-        moved = False
-        for node in range(size):
-            shared: dict[int, float] = {}
-            for place in range(graph.offsets[node], graph.offsets[node + 1]):
-                if graph.targets[place] != node:
-                    other = community[graph.targets[place]]
-                    shared[other] = shared.get(other, 0.0) + graph.weights[place]
-            own = community[node]
-            sums[own] -= degrees[node]
-            best, best_gain = own, shared.get(own, 0.0) - degrees[node] * sums[own] / total
-            for other in sorted(shared):
-                gain = shared[other] - degrees[node] * sums[other] / total
-                if gain > best_gain + 1e-12:
-                    best, best_gain = other, gain
-            sums[best] += degrees[node]
-            if best != own:
-                community[node] = best
-                moved = True
-        if not moved:
-            break
-    return community
-
-
-def _degree_inside(graph: WordGraph, node: int, communities: list[int]) -> float:
+def _degree_inside(graph: WordGraph, node: int, communities: array[int]) -> float:
     return sum(
         graph.weights[place]
         for place in range(graph.offsets[node], graph.offsets[node + 1])

@@ -35,8 +35,8 @@ PAIRWISE_LIMIT = 256
 # Up to this many occurrences of one cluster, their pairs are quick to look at, and exact to the last digit.
 _FEW_OCCURRENCES = 2048
 _MOST_FAILURES = 12
-# Pairs of phrases that share a word: a paper of ten thousand words has some tens of thousands of them, a book millions.
-_MOST_PAIRS = 1_000_000
+# Pairs of phrases that share a word: a paper of fifteen thousand words has up to 35,000 of them, a book millions.
+_MOST_PAIRS = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def topicrank(*, threshold: float = 0.74, damping: float = 0.85) -> Scorer:
     Phrases are sets of stems, clustered by average linkage on Jaccard distance up to `threshold`. Clusters form a
     complete graph whose weights are the sum over pairs of occurrences of 1 / distance, in tokens between first words
     (the study's code measured from ends that were counted in two ways). PageRank with a uniform prior. In a text of
-    book length, with over a million pairs of phrases that share a word, the words that are in most phrases are left out
+    book length, with over 50,000 pairs of phrases that share a word, the words that are in most phrases are left out
     when phrases are compared. The time grows with the square of the number of phrases that share words up to that
     limit, and beyond it at most with n^1.5 log n for n occurrences of phrases.
     """

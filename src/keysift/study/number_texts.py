@@ -4,15 +4,8 @@ from __future__ import annotations
 
 
 def p_text(p: float) -> str:
-    """Return a p-value as it is printed in tables."""
-    if p != p:
-        return "–"
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
-
-
-def p_phrase(p: float) -> str:
-    """Return a p-value as it stands in a sentence."""
-    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+    """Return a p-value with two digits, a number however small it is."""
+    return "–" if p != p else f"{p:.2g}"
 
 
 def signed(value: float, *, digits: int = 1) -> str:

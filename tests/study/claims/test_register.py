@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from keysift.study.claims.register import (
     share_interval,
     variations,
     verdict_counts,
+    within,
 )
 from keysift.study.claims.statement import RULE, Sample, Statement, p_values, verdict_of
 from keysift.study.claims.statements import statements
@@ -212,6 +214,61 @@ def test_agreement_with_the_published_numbers_flips(key: str) -> None:
     for cell, expected in ((published_cell, "agree"), (shifted, "differ")):
         (judgement,) = judge_register(world(cell), [BY_KEY[key]], vary=False)
         assert judgement.agreement == expected, judgement.found
+
+
+REST = [key for key in BY_KEY if key.startswith(("wins-", "length-", "spreads-", "time-"))]
+
+
+def upside_down(measure: str, dataset: str, method: str) -> float:
+    """Return a world in which the worst method is the best one, by as much."""
+    return 100 - published_cell(measure, dataset, method)
+
+
+@pytest.mark.parametrize("key", REST)
+def test_agreement_with_other_published_numbers_flips(key: str) -> None:
+    """Wins, correlations and times agree where cells and seconds are the published ones, and differ elsewhere."""
+
+    def unlike(measure: str, dataset: str, method: str) -> float:
+        place = SETS.index(dataset)
+        return 30 + (3.0 * place if method == "lexspec" else 7 * (place % 2))
+
+    lengths = {name: dict.fromkeys(VARIABLES, 100.0 * place) for place, name in enumerate(SETS)}
+    spreads = {
+        name: {variable: 100.0 + (-place if variable.startswith("sd") else place) for variable in VARIABLES}
+        for place, name in enumerate(SETS)
+    }
+    others: dict[str, Callable[[], Evidence]] = {
+        "wins": lambda: world(only({"firstn": 75.0})),
+        "length": lambda: world(unlike, variables=lengths),
+        "spreads": lambda: world(lambda measure, dataset, name: 30.0 + 2 * SETS.index(dataset), variables=spreads),
+        "time": lambda: world(seconds=lambda value: 1 / value),
+    }
+    for evidence, expected in ((world(), "agree"), (others[key.partition("-")[0]](), "differ")):
+        (judgement,) = judge_register(evidence, [BY_KEY[key]], vary=False)
+        assert judgement.agreement == expected, judgement.found
+
+
+@pytest.mark.parametrize("key", [key for key in BY_KEY if key.startswith("regression-")])
+def test_published_effects_recur_or_not(key: str) -> None:
+    """Published effects recur on the published cells (all but one, for rounding), and none on cells turned round."""
+    for cell, agrees in ((published_cell, True), (upside_down, False)):
+        (judgement,) = judge_register(world(cell, noise=0.0), [BY_KEY[key]], vary=False)
+        hits, total = within(judgement.found)
+        assert hits >= max(1, total - 1) if agrees else not hits, judgement.found
+
+
+@pytest.mark.parametrize("key", ["gold-pattern", "agreement-graph", "agreement-statistical", "agreement-topicrank"])
+def test_what_is_not_published_cannot_agree(key: str) -> None:
+    """Of shares that the study does not print, there is only one verdict."""
+    (judgement,) = judge_register(world(), [BY_KEY[key]], vary=False)
+    assert judgement.agreement == "nothing published"
+
+
+def test_every_statement_is_compared_here() -> None:
+    """Each statement's agreement with the published numbers is turned round by one of the tests above."""
+    unpublished = {key for key in BY_KEY if key.startswith(("gold-", "agreement-"))}
+    regressions = {key for key in BY_KEY if key.startswith("regression-")}
+    assert set(BY_KEY) == {*AHEAD, *EQUAL, *AT_LEAST, *REST} | unpublished | regressions
 
 
 def judged(evidence: Evidence, *keys: str) -> list[Judgement]:

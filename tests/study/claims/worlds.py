@@ -39,11 +39,12 @@ def world(
     seconds: Callable[[float], float] = float,
     exact: list[str] = SETS[:11],
     busy: bool = False,
+    noise: float = 0.3,
 ) -> Evidence:
     """Return evidence in which every dataset has 30 documents, whose scores scatter around the means of `cell`.
 
     By `agreement`, the pairs of methods that the study calls alike agree more than others, in points; of ten gold
-    phrases, so many are `candidates`.
+    phrases, so many are `candidates`. Scores of documents scatter by the `noise`.
     """
     generator = np.random.default_rng(7)
     columns: list[Column] = [(measure, method) for measure in MEASURES for method in METHODS]
@@ -52,7 +53,7 @@ def world(
     for dataset in SETS:
         means = [cell(measure, dataset, method) for measure, method in columns[: len(MEASURES) * len(METHODS)]]
         means += [agreement] * len(AGREEMENTS)
-        half = generator.normal(0, 0.3, (DOCUMENTS // 2, len(means)))
+        half = generator.normal(0, noise, (DOCUMENTS // 2, len(means)))
         rows.append(np.array(means) + np.concatenate((half, -half)))  # alike on both sides: ranks say what means say
     gold = np.tile([candidates, 10.0], (DOCUMENTS * len(SETS), 1))
     times = {

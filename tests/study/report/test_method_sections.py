@@ -61,8 +61,7 @@ def test_leads_are_those_of_the_scores(known: StudyAnalysis, known_run: RunResul
         assert number(row["lead in points (95 %)"]) == pytest.approx(difference.mean(), abs=0.051)
         counts = ((difference > 0).sum(), (difference == 0).sum(), (difference < 0).sum())
         assert row["documents better / equal / worse"] == " / ".join(map(str, counts))
-        assert scipy.stats.wilcoxon(difference).pvalue < 0.001
-        assert row["p"] == "< 0.001"
+        assert float(row["p"]) == pytest.approx(scipy.stats.wilcoxon(difference).pvalue, rel=0.06)
 
 
 @pytest.mark.parametrize("measure", ["P@5", "MRR"])
@@ -75,7 +74,7 @@ def test_pairs_are_tested_as_by_scipy(known: StudyAnalysis, known_run: RunResult
         difference = values[one] - values[other]
         assert number(row["difference"]) == pytest.approx(difference.mean(), abs=0.0051)
         p = float(scipy.stats.wilcoxon(difference).pvalue)
-        assert number(row["p"].replace("< ", "")) == pytest.approx(max(p, 0.001), abs=0.0006)
+        assert float(row["p"].rstrip(" †")) == pytest.approx(p, rel=0.06)
         assert ((place, table.columns.index("p")) in table.bold) == (p < 0.05)
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from keysift import OptionError
 from keysift.evaluation import RunResults
-from keysift.study.report.blocks import Heading
+from keysift.io.tables import Table
+from keysift.study.report.blocks import Heading, with_numbers
 from keysift.study.report.report import build_report
 from keysift.study.report.run_analysis import StudyAnalysis, analyze
 from keysift.study.report.write_report import write_report
@@ -94,3 +95,16 @@ def test_other_suffixes_are_refused(analysis: StudyAnalysis, tmp_path: Path) -> 
     with pytest.raises(OptionError, match="is a file"):
         write_report(analysis, tmp_path / "taken")
     assert (tmp_path / "taken").read_text() == "mine"
+
+
+def test_data_files_have_numbers(folder: Path) -> None:
+    """Cells of data files about scores are names or numbers: intervals and p-values are never words."""
+    for name in ("summary", "leads", "certainty", "pairs-P-at-5", "scores-MRR"):
+        rows = list(csv.DictReader((folder / "data" / f"{name}.csv").read_text("utf-8").splitlines()))
+        for column in rows[0]:
+            cells = [row[column] for row in rows if row[column] not in ("", "–", "nan")]
+            numbers = [re.fullmatch(r"[-+]?[\d.]+(e-?\d+)?", cell) for cell in cells]
+            assert all(numbers) or all(re.fullmatch(r"[\w@ ]+", cell) for cell in cells), (name, column, cells)
+    table = with_numbers(Table("", ("m", "lead"), (("a", "−0.5 (−1,000.2 to +3.1)"), ("b", "–"))))
+    assert table.columns == ("m", "lead", "lead, low", "lead, high")
+    assert table.rows == (("a", "-0.5", "-1000.2", "+3.1"), ("b", "", "", ""))

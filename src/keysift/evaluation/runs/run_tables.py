@@ -171,8 +171,10 @@ def comparison_table(comparison: Comparison, measure: str, *, brief: bool = Fals
     rows = comparison[measure]
     methods = tuple(next(iter(rows.values())))
     form = "{difference:+.1f}" if brief else "{ours:.1f} / {published:.1f} ({difference:+.1f})"
+    parsed = Measure.parse(measure)
+    cut = f", of the first min({parsed.k}, number of gold phrases)" if parsed.kind == "P" else ""
     return Table(
-        f"{measure}: {'ours - published' if brief else 'ours / published (difference)'}, percent",
+        f"{measure}: {'ours - published' if brief else 'ours / published (difference)'}, percent{cut}",
         ("dataset", *methods),
         tuple((dataset, *(form.format(**rows[dataset][method]) for method in methods)) for dataset in rows),
     )

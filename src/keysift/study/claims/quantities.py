@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +20,6 @@ from keysift.study.statistics.variables import VARIABLES, published_variables
 
 _LEAST_SETS: Final = 7
 _DRAWS: Final = 4999
-_PERMUTATIONS: Final = 1999
 
 
 @dataclass(frozen=True)
@@ -67,35 +66,73 @@ class Lead:
 
 
 @dataclass(frozen=True)
-class Wins:
-    """On how many more sets in a hundred a method is the best than any other one; ties count for all."""
+class OverSets:
+    """A number that only all sets together have: `of` makes it of means (sets × methods) and of variables of the sets.
+
+    Both may have further axes before. It needs so many sets at `least`; `with_winners` notes who is best on how many.
+    """
 
     measure: str
-    method: str
-    unit: str = "sets in a hundred"
+    methods: tuple[str, ...]
+    of: Callable[[FloatArray, FloatArray], FloatArray]
+    unit: str
+    least: int = 2
+    with_winners: bool = False
 
     def find(self, evidence: Evidence) -> Found:
-        """Return the difference of the shares of sets."""
-        columns = [(self.measure, method) for method in STUDY_METHODS]
-        if missing := evidence.lacks(columns):
+        """Return the number; if sets are drawn, their variables are drawn with them."""
+        columns = [(self.measure, method) for method in self.methods]
+        if missing := evidence.lacks(columns) or _too_few(evidence, self.least):
             return Found(why=missing)
         places = evidence.places(columns)
-        ours, theirs = evidence.cells.means[:, places], evidence.published(self.measure, STUDY_METHODS)
-        value = float(self.of(ours))
-        winners = [STUDY_METHODS[place] for place in ours.argmax(axis=-1)]
+        ours, theirs = (
+            np.array([[table[name][variable] for variable in VARIABLES] for name in evidence.datasets])
+            for table in (evidence.variables, published_variables())
+        )
+        means = evidence.cells.means[:, places]
+        value = float(self.of(means, ours))
+        cells, chosen = evidence.cells.drawn_datasets(places, draws=_DRAWS)
+        winners = [self.methods[place] for place in means.argmax(axis=-1)] if self.with_winners else []
         return Found(
-            sets=_sets_sample(evidence, value, self.of(_drawn(evidence, places))),
+            sets=_sets_sample(evidence, value, self.of(cells, ours[chosen])),
             ours={"all": value},
-            theirs={"all": float(self.of(theirs))},
+            theirs={"all": float(self.of(evidence.published(self.measure, self.methods), theirs))},
             note=", ".join(f"{name} {winners.count(name)}" for name in sorted(set(winners), key=winners.count)[::-1]),
         )
 
-    def of(self, means: FloatArray) -> FloatArray:
-        """Return the number, where the last two axes of an array have sets and methods."""
+
+def wins(measure: str, method: str) -> OverSets:
+    """Return on how many more sets in a hundred a method is the best than any other one; ties count for all."""
+    own = STUDY_METHODS.index(method)
+
+    def of(means: FloatArray, variables: FloatArray) -> FloatArray:
         best = (means >= means.max(axis=-1, keepdims=True) - 1e-9).mean(axis=-2)
-        own = STUDY_METHODS.index(self.method)
         found: FloatArray = 100 * (best[..., own] - np.delete(best, own, axis=-1).max(axis=-1))
         return found
+
+    return OverSets(measure, STUDY_METHODS, of, "sets in a hundred", with_winners=True)
+
+
+def length_robustness(measure: str) -> OverSets:
+    """Return how much weaker LexSpec goes with the length of documents than TFIDF: |r| less |r|."""
+
+    def of(means: FloatArray, variables: FloatArray) -> FloatArray:
+        r = np.abs(_correlations(means, variables)[..., VARIABLES.index("avg_word")])
+        found: FloatArray = r[..., 0] - r[..., 1]
+        return found
+
+    return OverSets(measure, ("tfidf", "lexspec"), of, "|r|", _LEAST_SETS)
+
+
+def spreads_like_means(measure: str) -> OverSets:
+    """Return how much more than half of the correlations with standard deviations have the sign of those with means."""
+
+    def of(means: FloatArray, variables: FloatArray) -> FloatArray:
+        r = _correlations(means, variables)
+        found: FloatArray = 100 * (r[..., 0::2] * r[..., 1::2] > 0).mean(axis=(-2, -1)) - 50
+        return found
+
+    return OverSets(measure, STUDY_METHODS, of, "points", _LEAST_SETS)
 
 
 @dataclass(frozen=True)
@@ -127,68 +164,6 @@ class Share:
 
 
 @dataclass(frozen=True)
-class LengthRobustness:
-    """How much weaker the correlation of LexSpec with the length of documents is than that of TFIDF: |r| less |r|."""
-
-    measure: str
-    unit: str = "|r|"
-
-    def find(self, evidence: Evidence) -> Found:
-        """Return the difference of the absolute correlations over sets."""
-        methods = ("tfidf", "lexspec")
-        columns = [(self.measure, method) for method in methods]
-        if missing := _too_few(evidence, columns):
-            return Found(why=missing)
-        places = evidence.places(columns)
-        words = np.array([evidence.variables[name]["avg_word"] for name in evidence.datasets])
-        cells, chosen = evidence.cells.drawn_datasets(places, draws=_DRAWS)
-
-        def of(means: FloatArray, lengths: FloatArray) -> FloatArray:
-            r = np.abs(_correlation(means, lengths[..., None], -2))
-            found: FloatArray = r[..., 0] - r[..., 1]
-            return found
-
-        value = float(of(evidence.cells.means[:, places], words))
-        theirs = np.array([published_variables()[name]["avg_word"] for name in evidence.datasets])
-        return Found(
-            sets=_sets_sample(evidence, value, of(cells, words[chosen])),
-            ours={"all": value},
-            theirs={"all": float(of(evidence.published(self.measure, methods), theirs))},
-        )
-
-
-@dataclass(frozen=True)
-class SpreadsLikeMeans:
-    """How much more than half of the correlations with standard deviations have the sign of those with means."""
-
-    measure: str
-    unit: str = "points"
-
-    def find(self, evidence: Evidence) -> Found:
-        """Return the share over methods and the four pairs of variables, less a half, in points."""
-        columns = [(self.measure, method) for method in STUDY_METHODS]
-        if missing := _too_few(evidence, columns):
-            return Found(why=missing)
-        places = evidence.places(columns)
-        table = np.array([[evidence.variables[name][key] for key in VARIABLES] for name in evidence.datasets])
-        cells, chosen = evidence.cells.drawn_datasets(places, draws=_DRAWS)
-
-        def of(means: FloatArray, variables: FloatArray) -> FloatArray:
-            r = _correlation(means[..., :, None], variables[..., None, :], -3)
-            found: FloatArray = 100 * (r[..., 0::2] * r[..., 1::2] > 0).mean(axis=(-2, -1)) - 50
-            return found
-
-        value = float(of(evidence.cells.means[:, places], table))
-        known = published_variables()
-        theirs = np.array([[known[name][key] for key in VARIABLES] for name in evidence.datasets])
-        return Found(
-            sets=_sets_sample(evidence, value, of(cells, table[chosen])),
-            ours={"all": value},
-            theirs={"all": float(of(evidence.published(self.measure, STUDY_METHODS), theirs))},
-        )
-
-
-@dataclass(frozen=True)
 class Dependence:
     """How much more of a difference the variables explain than of differences dealt out at random (adjusted R²)."""
 
@@ -202,7 +177,7 @@ class Dependence:
         names = {published_name(method): method for method in STUDY_METHODS}
         m1, m2 = names[self.m1] or "", names[self.m2] or ""
         columns = [(self.measure, m1), (self.measure, m2)]
-        if missing := _too_few(evidence, columns):
+        if missing := evidence.lacks(columns) or _too_few(evidence, _LEAST_SETS):
             return Found(why=missing)
         means = evidence.cells.means[:, evidence.places(columns)].tolist()
         table = {
@@ -212,9 +187,7 @@ class Dependence:
         }
         variables = {name: evidence.variables[name] for name in evidence.datasets}
         rows = difference_regressions(table, variables=variables, pairs=[tuple(sorted((m1, m2)))])  # type: ignore[list-item]
-        (fit,) = {
-            id(fit): fit for fit in chance_fits(rows, table, variables=variables, permutations=_PERMUTATIONS).values()
-        }.values()
+        (fit,) = {id(fit): fit for fit in chance_fits(rows, table, variables=variables).values()}.values()
         sign = 1 if rows[0].m1 == m1 else -1
         ours = {row.variable: sign * row.estimate for row in rows[0].coefficients if row.p < LEVEL}
         stated = {name: row["estimate"] for name, row in self._published()["coefficients"].items()
@@ -272,9 +245,8 @@ class TimeRatio:
         )
 
 
-def _too_few(evidence: Evidence, columns: Sequence[Column]) -> str:
-    few = f"needs {_LEAST_SETS} of the study's datasets" if len(evidence.datasets) < _LEAST_SETS else ""
-    return evidence.lacks(columns) or few
+def _too_few(evidence: Evidence, least: int) -> str:
+    return f"needs {least} of the study's datasets" if len(evidence.datasets) < least else ""
 
 
 def _sets_sample(evidence: Evidence, value: float, draws: FloatArray) -> Sample | None:
@@ -292,9 +264,9 @@ def _by_set(evidence: Evidence, values: FloatArray) -> dict[str, float]:
     return dict(zip(evidence.datasets, values.tolist(), strict=True))
 
 
-def _correlation(one: FloatArray, other: FloatArray, axis: int) -> FloatArray:
-    """Return Pearson's correlations along the axis of sets."""
-    one, other = one - one.mean(axis=axis, keepdims=True), other - other.mean(axis=axis, keepdims=True)
-    size = np.sqrt((one**2).sum(axis=axis) * (other**2).sum(axis=axis))
-    found: FloatArray = np.divide((one * other).sum(axis=axis), size, out=np.zeros_like(size), where=size > 0)
+def _correlations(means: FloatArray, variables: FloatArray) -> FloatArray:
+    """Return Pearson's correlations over sets, methods × variables; 0 where one does not vary."""
+    one, other = (table - table.mean(axis=-2, keepdims=True) for table in (means, variables))
+    size = np.sqrt((one**2).sum(axis=-2)[..., :, None] * (other**2).sum(axis=-2)[..., None, :])
+    found: FloatArray = np.divide(one.swapaxes(-1, -2) @ other, size, out=np.zeros_like(size), where=size > 0)
     return found

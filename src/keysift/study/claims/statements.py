@@ -14,11 +14,11 @@ from keysift.study.claims.evidence import GRAPH, STATISTICAL, STUDY_METHODS
 from keysift.study.claims.quantities import (
     Dependence,
     Lead,
-    LengthRobustness,
     Share,
-    SpreadsLikeMeans,
     TimeRatio,
-    Wins,
+    length_robustness,
+    spreads_like_means,
+    wins,
 )
 from keysift.study.claims.statement import Direction, Statement
 
@@ -26,7 +26,74 @@ _BOTH: Final = ("P@5", "MRR")
 _ALL: Final = ("P@5", "P@10", "MRR")
 _HYBRIDS: Final = ("tfidfrank", "lexrank")
 _BEST_AVERAGE: Final = "the best MRR/Precision@5 in the average over all the datasets"
+_BEST: Final = "both TFIDFRank and LexRank are better than all other methods"
 
+
+def _without(*left_out: str) -> tuple[str, ...]:
+    return tuple(name for name in STUDY_METHODS if name not in left_out)
+
+
+_LEADS: Final[tuple[tuple[str, str, str, str, Direction, tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]] = (
+    # key, place, words, what is said, direction, ahead, behind, measures
+    (
+        "lexspec-at-least",
+        "1",
+        "can perform at least as well as or better than tf-idf",
+        "lexical specificity is at least as good as tf-idf",
+        "at least",
+        *(("lexspec",), ("tfidf",), _BOTH),
+    ),
+    (
+        "lexspec-better",
+        "Abstract",
+        "the advantages of the less-known lexical specificity with respect to tf-idf",
+        "lexical specificity is better than tf-idf",
+        "greater",
+        *(("lexspec",), ("tfidf",), _BOTH),
+    ),
+    (
+        "tf-gap",
+        "4",
+        "huge gap between TF and TFIDF",
+        "TF (counted in the whole corpus, as the study's code did) is far below TFIDF",
+        "greater",
+        *(("tfidf",), ("cf",), _BOTH),
+    ),
+    (
+        "idf-gap",
+        "3 and 4",
+        "",
+        "the gap is due to idf: TF as the text defines it, in the document, is far below TFIDF",
+        "greater",
+        *(("tfidf",), ("tf",), _BOTH),
+    ),
+    (
+        "tfidfrank-first",
+        "5",
+        "TFIDFRank >",
+        "TFIDFRank alone is on top of the Pareto ranking: better than every other method",
+        "greater",
+        *(("tfidfrank",), _without("tfidfrank"), _BOTH),
+    ),
+    (
+        "tf-low",
+        "4",
+        "TF gives a remarkably low accuracy",
+        "TF (counted in the whole corpus) is far below the other methods",
+        "greater",
+        *(_without("cf"), ("cf",), _ALL),
+    ),
+    ("hybrids-first", "README", _BEST_AVERAGE, _BEST, "greater", _HYBRIDS, _without(*_HYBRIDS), _BOTH),
+    ("hybrids-first", "4", "", _BEST, "greater", _HYBRIDS, _without(*_HYBRIDS), ("P@10",)),
+    (
+        "statistical-vanilla",
+        "4",
+        "",
+        "statistical methods (LexSpec, TFIDF) are better than plain graph methods (TextRank, SingleRank)",
+        "greater",
+        *(("lexspec", "tfidf"), ("textrank", "singlerank"), ("MRR",)),
+    ),
+)
 _TESTS: Final[tuple[tuple[str, str, str, Direction, str, str], ...]] = (
     # ahead, behind, measure, direction, printed p, what is said
     ("tfidfrank", "singlerank", "P@5", "greater", "p = 0.00", "a tf-idf prior is better than none"),
@@ -60,76 +127,11 @@ def statements() -> tuple[Statement, ...]:
 
 
 def _scores() -> Iterator[Statement]:
-    others = tuple(name for name in STUDY_METHODS if name != "cf")
-    for measure in _BOTH:
-        yield Statement(
-            f"lexspec-at-least-{measure}",
-            "1",
-            "can perform at least as well as or better than tf-idf",
-            f"lexical specificity is at least as good as tf-idf by {measure}",
-            "at least",
-            Lead(measure, ("lexspec",), ("tfidf",)),
-        )
-        yield Statement(
-            f"lexspec-better-{measure}",
-            "Abstract",
-            "the advantages of the less-known lexical specificity with respect to tf-idf",
-            f"lexical specificity is better than tf-idf by {measure}",
-            "greater",
-            Lead(measure, ("lexspec",), ("tfidf",)),
-        )
-        yield Statement(
-            f"tf-gap-{measure}",
-            "4",
-            "huge gap between TF and TFIDF",
-            f"TF (counted in the whole corpus, as the study's code did) is far below TFIDF by {measure}",
-            "greater",
-            Lead(measure, ("tfidf",), ("cf",)),
-            sized=True,
-        )
-        yield Statement(
-            f"idf-gap-{measure}",
-            "3 and 4",
-            "",
-            f"the gap is due to idf: TF as the text defines it, in the document, is far below TFIDF by {measure}",
-            "greater",
-            Lead(measure, ("tfidf",), ("tf",)),
-            sized=True,
-        )
-        yield Statement(
-            f"tfidfrank-first-{measure}",
-            "5",
-            "TFIDFRank >",
-            f"TFIDFRank alone is on top of the Pareto ranking: better than every other method by {measure}",
-            "greater",
-            Lead(measure, ("tfidfrank",), _without("tfidfrank"), extremes=True),
-        )
-    for measure in _ALL:
-        yield Statement(
-            f"tf-low-{measure}",
-            "4",
-            "TF gives a remarkably low accuracy",
-            f"TF (counted in the whole corpus) is far below the other methods by {measure}",
-            "greater",
-            Lead(measure, others, ("cf",)),
-            sized=True,
-        )
-        yield Statement(
-            f"hybrids-first-{measure}",
-            "README" if measure != "P@10" else "4",
-            _BEST_AVERAGE if measure != "P@10" else "",
-            f"both TFIDFRank and LexRank are better than all other methods by {measure}",
-            "greater",
-            Lead(measure, _HYBRIDS, _without(*_HYBRIDS), extremes=True),
-        )
-    yield Statement(
-        "statistical-vanilla-MRR",
-        "4",
-        "",
-        "statistical methods (LexSpec, TFIDF) are better than plain graph methods (TextRank, SingleRank) by MRR",
-        "greater",
-        Lead("MRR", ("lexspec", "tfidf"), ("textrank", "singlerank")),
-    )
+    for key, place, words, text, direction, ahead, behind, measures in _LEADS:
+        for measure in measures:
+            lead = Lead(measure, ahead, behind, extremes="-first" in key)
+            sized = key in ("tf-gap", "idf-gap", "tf-low")
+            yield Statement(f"{key}-{measure}", place, words, f"{text} by {measure}", direction, lead, sized)
 
 
 def _tests() -> Iterator[Statement]:
@@ -148,7 +150,7 @@ def _wins() -> Iterator[Statement]:
     cases = (("P@5", "positionrank", "4 of 15"), ("P@10", "positionrank", "4 of 15"), ("MRR", "lexspec", "3 of 15"))
     for measure, method, printed in cases:
         text = f"{method} is the best on more datasets than any other method by {measure}"
-        yield Statement(f"wins-{measure}", "Table 2", printed, text, "greater", Wins(measure, method))
+        yield Statement(f"wins-{measure}", "Table 2", printed, text, "greater", wins(measure, method))
 
 
 def _agreement() -> Iterator[Statement]:
@@ -174,7 +176,7 @@ def _corpora() -> Iterator[Statement]:
             "",
             f"LexSpec is robust to the length of documents: |r| is smaller than that of TFIDF, by {measure}",
             "greater",
-            LengthRobustness(measure),
+            length_robustness(measure),
         )
         yield Statement(
             f"spreads-{measure}",
@@ -182,7 +184,7 @@ def _corpora() -> Iterator[Statement]:
             "",
             f"standard deviations of dataset variables go with {measure} as their averages do",
             "greater",
-            SpreadsLikeMeans(measure),
+            spreads_like_means(measure),
         )
     for m1, m2, measure, printed in _REGRESSIONS:
         yield Statement(
@@ -212,7 +214,3 @@ def _times() -> Iterator[Statement]:
     )
     for key, slow, quick, printed, text in cases:
         yield Statement(f"time-{key}", "4", printed, text, "greater", TimeRatio(slow, quick))
-
-
-def _without(*left_out: str) -> tuple[str, ...]:
-    return tuple(name for name in STUDY_METHODS if name not in left_out)

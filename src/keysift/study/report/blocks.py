@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from keysift.io.tables import Table
 
@@ -42,7 +42,7 @@ class TableBlock:
     @property
     def data(self) -> Table:
         """Return what the CSV file has."""
-        return self.numbers or self.table
+        return self.numbers or (self.table if self.wordy else with_numbers(self.table))
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,17 @@ class Figure:
     data: Table
     draw: Callable[[], Drawing]
 
+
+_NUMBER: Final = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?")
+_SHAPES: Final = {
+    "#": ("",),
+    "# %": ("",),
+    "# (# to #)": ("", ", low", ", high"),
+    "# to #": (", low", ", high"),
+    "# of #": ("", ", of"),
+    "# / # / #": (", first", ", second", ", third"),
+}
+"""What stands in a cell, # being a number, and what the columns of its numbers are called."""
 
 Block: TypeAlias = str | Heading | Notes | TableBlock | Figure
 """A part of a section; a string is a paragraph."""
@@ -93,6 +104,24 @@ class Report:
         blocks = [block for section in self.sections for block in section.blocks]
         shown = {block.name: block.data for block in blocks if isinstance(block, TableBlock)}
         return {figure.name: figure.data for figure in self.figures} | shown
+
+
+def with_numbers(table: Table) -> Table:
+    """Return a table that has one number in each cell: intervals, ratios and quartiles become columns of their own."""
+    if not table.rows:
+        return table
+    titles: list[str] = []
+    columns: list[Sequence[str]] = []
+    for title, cells in zip(table.columns, zip(*table.rows, strict=True), strict=True):
+        plain = [cell.replace("−", "-") for cell in cells]
+        shapes = {_NUMBER.sub("#", cell) for cell in plain} - {"–"}
+        names = _SHAPES.get(shapes.pop(), ()) if len(shapes) == 1 else ()
+        titles += [title + name for name in names] or [title]
+        found = [[cell.replace(",", "") for cell in _NUMBER.findall(text)] or [""] * len(names) for text in plain]
+        columns += zip(*found, strict=True) if names else [plain]
+    # Bold cells are where they were only if no column was split.
+    bold = table.bold if len(titles) == len(table.columns) else frozenset()
+    return Table(table.title, tuple(titles), tuple(zip(*columns, strict=True)), bold, table.left)
 
 
 def file_name(*parts: str) -> str:

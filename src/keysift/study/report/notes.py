@@ -9,6 +9,7 @@ from typing import Final
 from keysift.evaluation.runs.published import published
 from keysift.evaluation.runs.systems import requirements_of
 from keysift.rankers import Resource, methods
+from keysift.study.claims.evidence import is_as_published
 from keysift.study.report.run_analysis import ENOUGH_DATASETS, StudyAnalysis, same_documents
 
 FEW_DOCUMENTS: Final = 50
@@ -19,8 +20,6 @@ SIFT_CHOSEN_ON: Final = (
     *("kdd", "wiki20", "www"),
 )
 """The datasets on which the formula and the constants of `sift` were chosen (docs/research.md)."""
-
-_SAME_TEXT: Final = 0.05
 
 
 def notes(analysis: StudyAnalysis) -> tuple[str, ...]:
@@ -73,7 +72,8 @@ def _about_data(analysis: StudyAnalysis) -> Iterator[str]:
     twice = ", ".join(f"{one} and {other}" for one, other in same_documents(analysis.results))
     if twice:
         yield f"The same documents, with other gold, count twice: {twice}."
-    unlike = [name for name in analysis.datasets if _is_unlike_published(analysis, name)]
+    named = [name for name in analysis.datasets if name in published()["datasets"]]
+    unlike = [name for name in named if not is_as_published(analysis.results.statistics(name))]
     if unlike:
         yield f"Other documents or texts than the study had under the same name: {', '.join(unlike)}."
     limit = analysis.results.settings.get("limit")
@@ -81,11 +81,3 @@ def _about_data(analysis: StudyAnalysis) -> Iterator[str]:
         yield f"The run used at most the first {limit} documents of each dataset."
     if analysis.uncounted:
         yield f"Left out, because no document has gold that counts: {', '.join(analysis.uncounted)}."
-
-
-def _is_unlike_published(analysis: StudyAnalysis, name: str) -> bool:
-    """Tell whether a dataset of the study was rebuilt, cut, or is another version."""
-    theirs, ours = published()["datasets"].get(name), analysis.results.statistics(name)
-    if theirs is None:
-        return False
-    return ours.documents != theirs["documents"] or abs(ours.tokens.mean / theirs["tokens"]["mean"] - 1) > _SAME_TEXT
