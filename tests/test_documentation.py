@@ -78,9 +78,12 @@ def _zipped(members: Mapping[str, str]) -> bytes:
 
 FILES: dict[str, bytes] = {
     "article.txt": ARTICLE.encode(),
-    "examples/coral_reefs.txt": ARTICLE.encode(),
+    **{f"examples/{path.name}": path.read_bytes() for path in (ROOT / "examples").iterdir() if path.suffix != ".py"},
     "new.txt": ARTICLE.encode(),
     "notes.txt": ARTICLE.encode(),
+    "notes/monday.txt": b"Planted tomatoes in the greenhouse. The drip irrigation leaks near the tomatoes.",
+    "notes/sunday.txt": b"Repaired the drip irrigation in the greenhouse. Bought seeds of tomatoes.",
+    "notes/friday.txt": b"The compost heap is warm. Moved the compost to the greenhouse.",
     "papers/one.txt": ARTICLE.encode(),
     "papers/two.txt": (ROOT / "examples" / "word_graphs.txt").read_bytes(),
     "articles/un.txt": FRENCH.encode(),
