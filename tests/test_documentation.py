@@ -78,7 +78,7 @@ def _zipped(members: Mapping[str, str]) -> bytes:
 
 FILES: dict[str, bytes] = {
     "article.txt": ARTICLE.encode(),
-    **{f"examples/{path.name}": path.read_bytes() for path in (ROOT / "examples").iterdir() if path.suffix != ".py"},
+    **{f"examples/{path.name}": path.read_bytes() for path in (ROOT / "examples").glob("*[tl]")},
     "new.txt": ARTICLE.encode(),
     "notes.txt": ARTICLE.encode(),
     "notes/monday.txt": b"Planted tomatoes in the greenhouse. The drip irrigation leaks near the tomatoes.",

@@ -103,7 +103,7 @@ class _SiftScorer:
     ),
     uses=(Resource.COUNTS, Resource.VECTORS),
     score_range="at least 0",
-    reference="keysift's own; docs/research.md says how it was found",
+    reference="keysift's own; docs/accuracy.md says how it was found",
     defaults=SIFT_DEFAULTS,
 )
 def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = True) -> Scorer:
@@ -121,7 +121,7 @@ def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = T
     Keyphrases consist of specific words, occur early, and are about what the text is about. People prefer phrases that
     say much, hence the length. In a long text a single word is used in many ways, hence the multi-word bonus, and a
     single word that is not specific says little. A word that is part of many different phrases is what the text is
-    about, hence the longer phrases. docs/research.md says on which collections the constants were chosen.
+    about, hence the longer phrases. docs/accuracy.md says on which collections the constants were chosen.
 
     The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the
     factor of position to the power `position`. Without `meaning`, closeness is left out.
