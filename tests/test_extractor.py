@@ -137,7 +137,7 @@ def test_texts_are_analyzed_as_the_corpus_was() -> None:
     [
         ({"method": "textrnak"}, UnknownMethodError, "Did you mean 'textrank'"),
         ({"method": 5}, UnknownMethodError, "must be one of sift"),
-        ({"windw": 3}, UnknownOptionError, "has no option 'windw'. Its options are window"),
+        ({"windw": 3}, UnknownOptionError, "no option 'windw'. Did you mean window"),
         ({"threshold": 0.5}, UnknownOptionError, "positionrank has no option 'threshold'"),
         ({"window": 1}, OptionError, "must be an int of at least 2. Got 1 instead"),
         ({"window": True}, OptionError, "must be an int"),
