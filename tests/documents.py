@@ -42,8 +42,10 @@ class Step:
     output: str
 
     def agrees(self, printed: str) -> bool:
-        """Tell whether the output is what was printed; `...` stands for anything, and no output is not compared."""
-        return not self.output.strip() or doctest.OutputChecker().check_output(
+        """Tell whether the output is what was printed; `...` stands for anything, and a command may show no output."""
+        if not self.output.strip() and not self.shown.startswith(">>>"):
+            return True
+        return doctest.OutputChecker().check_output(
             _trimmed(self.output), _trimmed(printed), doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
         )
 
@@ -55,7 +57,7 @@ class Step:
             kept = _trimmed(printed)
             if self.shown.startswith(">>>"):  # where an empty line would end the output
                 kept = re.sub(r"^$", "<BLANKLINE>", kept.rstrip("\n"), flags=re.MULTILINE)
-            if lines[-1].strip() == "...":
+            if lines and lines[-1].strip() == "...":
                 kept = "\n".join([*kept.splitlines()[: len(lines) - 1], lines[-1]])
         return "\n".join(filter(None, (self.shown, kept.rstrip("\n"))))
 
@@ -188,7 +190,7 @@ def _shell_steps(text: str) -> Iterator[Step]:
 
 def _trimmed(text: str) -> str:
     """Return a text without blanks at the ends of its lines, and without empty lines at its end."""
-    return "\n".join(line.rstrip() for line in text.rstrip().splitlines()) + "\n"
+    return "".join(f"{line.rstrip()}\n" for line in text.rstrip().splitlines())
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
