@@ -300,6 +300,15 @@ def test_commands_in_the_text_parse(document: Path, folder: Path) -> None:
             assert problem.startswith("Missing ") or not problem, f"{document.name}: {code}: {problem}"
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_scripts_in_the_text_exist(document: Path) -> None:
+    """A script between backticks is there, and has the options that it is called with."""
+    for code in inline_code(document):
+        if re.match(r"python (scripts|benchmarks)/", code):
+            _check_python(code, Block(document, 1, "shell", code))
+
+
 def _problem(arguments: list[str]) -> str:
     """Return what the command line says against arguments."""
     try:
