@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-TOOLS: Final = ("pandas", "matplotlib", "ipython")
+TOOLS: Final = ("pandas", "matplotlib")
 
 
 def main() -> None:

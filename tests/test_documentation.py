@@ -82,7 +82,7 @@ FILES: dict[str, bytes] = {
     "new.txt": ARTICLE.encode(),
     "notes.txt": ARTICLE.encode(),
     "notes/monday.txt": b"Planted tomatoes in the greenhouse. The drip irrigation leaks near the tomatoes.",
-    "notes/sunday.txt": b"Repaired the drip irrigation in the greenhouse. Bought seeds of tomatoes.",
+    "notes/sunday.txt": b"Repaired the drip irrigation in the greenhouse. The tomatoes are ripe.",
     "notes/friday.txt": b"The compost heap is warm. Moved the compost to the greenhouse.",
     "papers/one.txt": ARTICLE.encode(),
     "papers/two.txt": (ROOT / "examples" / "word_graphs.txt").read_bytes(),
