@@ -26,7 +26,9 @@ def main() -> None:
     from tests.test_documentation import FILES
 
     page = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "docs" / "cookbook.md").resolve()
-    extras = sorted({name for found in re.findall(r"'\.\[([\w,]+)\]'", page.read_text("utf-8")) for name in found.split(",")})
+    extras = sorted(
+        {name for found in re.findall(r"'\.\[([\w,]+)\]'", page.read_text("utf-8")) for name in found.split(",")}
+    )
     with tempfile.TemporaryDirectory() as folder:
         environment, work = Path(folder) / "environment", Path(folder) / "work"
         subprocess.run([sys.executable, "-m", "venv", environment], check=True)
@@ -34,14 +36,16 @@ def main() -> None:
         outside = {name: value for name, value in os.environ.items() if not name.startswith(("KEYSIFT_", "PYTHON"))}
         settings = {**outside, "KEYSIFT_SKIP_COMPILE": "1", "MPLBACKEND": "agg"}
         print(f"installing keysift[{','.join(extras)}], {', '.join(TOOLS)}", flush=True)
-        install = [programs / "python", "-m", "pip", "install", "--quiet", f"{ROOT}[{','.join(extras)}]", *TOOLS]
+        install = [str(programs / "python"), "-m", "pip", "install", "--quiet", f"{ROOT}[{','.join(extras)}]", *TOOLS]
         subprocess.run(install, env=settings, check=True)
         for name, content in FILES.items():
             (work / name).parent.mkdir(parents=True, exist_ok=True)
             (work / name).write_bytes(content)
         settings |= {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
         done = subprocess.run([programs / "python", "-m", "tests.documents", page], cwd=work, env=settings, check=False)
-    sys.exit(done.returncode or print(f"{page.name}: everything works as written"))
+    if done.returncode:
+        sys.exit(done.returncode)
+    print(f"{page.name}: everything works as written")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ import sys
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +139,7 @@ NOT_RUN = {
 }
 """What is not run, as patterns of the start of a command, and why."""
 
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the current folder, with the files that documents use, and `keysift` and `python` on the path."""
@@ -177,7 +178,7 @@ SPARK = (pytest.mark.xdist_group("spark"), pytest.mark.skipif(_without_java(), r
 
 LONG = (pytest.mark.long,)
 QUICK = ("README.md", "index.md", "tutorial.md", "cookbook.md", "coming-from.md")
-"""The documents that a change is most likely to make wrong: they are run by `make test`, the others by `make test-all`."""
+"""The documents that a change most likely makes wrong: `make test` runs them, and `make test-all` the others."""
 
 
 @pytest.mark.parametrize(
@@ -197,7 +198,7 @@ def test_blocks_run_as_written(document: Path, folder: Path, request: pytest.Fix
     lines = document.read_text("utf-8").splitlines(keepends=True)
     moved = 0
     for block in blocks:
-        found, text = run_block(block, names, lambda command, block=block: _run_command(command, block))
+        found, text = run_block(block, names, partial(_run_command, block=block))
         problems += found
         if found:
             start, size = block.line - 1 + moved, len(block.text.splitlines())
@@ -223,7 +224,7 @@ def _write_datasets(folder: Path, commands: list[str]) -> None:
             write_jsonl(replace(made_up_dataset(documents=documents), name=name), target)
 
 
-def _run_command(command: str, block: Block) -> str:
+def _run_command(command: str, *, block: Block) -> str:
     """Run a command, or check what is not run; return what it prints."""
     if any(re.match(start, command) for start in NOT_RUN):
         CHECKS[shlex.split(command, comments=True)[0]](command, block)
