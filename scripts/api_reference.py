@@ -18,7 +18,7 @@ TABLE: Final = "<!-- table of all public names -->"
 PACKAGES: Final = ("keysift", "keysift.evaluation")
 MODULES: Final = {
     "api/extraction.md": (
-        *("keysift.extractor", "keysift.options"),
+        *("keysift.extractor", "keysift.options", "keysift.io"),
         *("keysift.rankers.case", "keysift.resources"),
         *("keysift.analysis", "keysift.document", "keysift.analysis.kinds", "keysift.rankers"),
     ),

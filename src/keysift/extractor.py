@@ -245,9 +245,10 @@ class Extractor:
         """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
         A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. So it is for
-        the keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process
-        takes more than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work,
-        unless there is `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases.
+        the keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows),
+        and so is one for which a worker process takes more than `memory_limit` megabytes beyond what it has at its
+        start (on Linux). An error ends the work, unless there is `on_error`: it is called with the text (or pair) and
+        the error, and the text has no keyphrases. Results do not refer to their texts (see `Keyphrase.contexts`).
 
         >>> pairs = [("a", "Sparse grids."), ("b", "Word graphs.")]
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
@@ -402,10 +403,11 @@ def extract_many(
     """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
     A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. So it is for the
-    keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process takes more
-    than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work, unless there is
-    `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases. The other arguments
-    are those of `keysift.Extractor`.
+    keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows), and so is
+    one for which a worker process takes more than `memory_limit` megabytes beyond what it has at its start (on Linux).
+    An error ends the work, unless there is `on_error`: it is called with the text (or pair) and the error, and the text
+    has no keyphrases. Results do not refer to their texts (see `Keyphrase.contexts`). The other arguments are those of
+    `keysift.Extractor`.
 
     >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]
     ['Sparse grids', 'Word graphs']

@@ -74,7 +74,7 @@ class Keyphrase(_Found):
     def _found_in(self) -> Origin:
         from keysift.results.origin import origin_needed
 
-        return getattr(self, "_origin", None) or origin_needed(self.text)
+        return self._origin if hasattr(self, "_origin") else origin_needed(self.text)
 
 
 class Keyphrases(list[Keyphrase]):

@@ -15,7 +15,8 @@ from keysift.analysis.markup.masks import masked_signs
 from keysift.errors import OptionError, Parameter, UnknownOptionError, listed, option_error
 from keysift.phrases.choosing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 from keysift.phrases.rules import CandidateRules
-from keysift.rankers import Method, Option, methods
+from keysift.rankers import Method, Option
+from keysift.rankers.declaration import REGISTRY
 
 _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
 _LARGEST: Final = 1 << 30
@@ -131,7 +132,7 @@ def documented_options(call: Documented) -> Documented:
     for option in COMMON_OPTIONS:
         lines.append(f"        {option.name}: {option.wanted}; {option.meaning}.")
     own: dict[str, tuple[Option, list[str]]] = {}
-    for method in methods().values():
+    for method in REGISTRY.values():
         for option in method.options:
             own.setdefault(option.name, (option, []))[1].append(method.name)
     for option, names in own.values():
@@ -142,13 +143,13 @@ def documented_options(call: Documented) -> Documented:
 
 def declared_options() -> dict[str, Option]:
     """Return every option that some method declares, by name: first those that every method has."""
-    own = {option.name: option for method in methods().values() for option in method.options}
+    own = {option.name: option for method in REGISTRY.values() for option in method.options}
     return {option.name: option for option in COMMON_OPTIONS} | own
 
 
 def option_description(option: Option) -> str:
     """Return what an option means as a sentence, and another one about the methods that have it if not all do."""
-    users = [name for name, method in methods().items() if option in method.options]
+    users = [name for name, method in REGISTRY.items() if option in method.options]
     scope = f" For {', '.join(users)}." if users else ""
     return f"{option.meaning[0].upper()}{option.meaning[1:]}.{scope}"
 
@@ -234,7 +235,7 @@ def checked_options(
 def _unknown_option(name: str, method: Method) -> UnknownOptionError:
     """Return the error about an option that a method has not: it names the one that is meant, as far as that shows."""
     own = options_of(method)
-    others = [other.name for other in methods().values() if name in options_of(other)]
+    others = [other.name for other in REGISTRY.values() if name in options_of(other)]
     if name in _OF_CALLS:
         meant = (f": it is an argument of {_OF_CALLS[name]}.",)
     elif others:

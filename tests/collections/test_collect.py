@@ -94,9 +94,7 @@ def test_trends(by_year: Collection) -> None:
 
 def test_pairs_join_the_phrases_of_a_topic(by_year: Collection) -> None:
     """Phrases of one text go together, and those of different ones do not."""
-    pairs = {
-        frozenset((pair.first.text, pair.second.text)): pair for pair in by_year.pairs
-    }
+    pairs = {frozenset((pair.first.text, pair.second.text)): pair for pair in by_year.pairs}
     pair = pairs[frozenset(("waggle dance", "food sources"))]
     assert pair.count == 6
     assert pair.npmi == pytest.approx(1.0)

@@ -184,9 +184,7 @@ class _Found:
             for name, size, phrases in zip(self.names, self.sizes, self.characteristic, strict=True)
         )
 
-    def trends(
-        self, gathered: Gathered, timeline: Timeline, listed: Sequence[CollectedPhrase]
-    ) -> tuple[Trend, ...]:
+    def trends(self, gathered: Gathered, timeline: Timeline, listed: Sequence[CollectedPhrase]) -> tuple[Trend, ...]:
         """Return the trends of the phrases, in their order."""
         if not timeline.names:
             return ()

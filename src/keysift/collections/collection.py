@@ -149,6 +149,13 @@ class Collection:
         compared = f", {len(self.parts):,} parts by {self.by}" if self.by is not None else ""
         return f"<Collection: {len(self.documents):,} documents, {self.distinct_phrases:,} phrases{compared}>"
 
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        from keysift.collections.collection_tables import to_text
+
+        return f"<pre>{escape(to_text(self))}</pre>"
+
     def documents_of(self, phrase: CollectedPhrase) -> tuple[CollectedDocument, ...]:
         """Return the documents that have a phrase among their best ones, those first where it ranks best."""
         return tuple(self.documents[number] for number in phrase.documents)

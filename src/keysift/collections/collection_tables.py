@@ -183,10 +183,7 @@ def _part_lines(collection: Collection) -> list[str]:
 
 
 def _trend_table(trends: Sequence[Trend]) -> str:
-    rows = [
-        (_line(trend.phrase.text), f"{sum(trend.counts):,}", f"{100 * trend.slope:+.2f}")
-        for trend in trends
-    ]
+    rows = [(_line(trend.phrase.text), f"{sum(trend.counts):,}", f"{100 * trend.slope:+.2f}") for trend in trends]
     return aligned(("keyphrase", "documents", "points a period"), rows, left=(0,))
 
 

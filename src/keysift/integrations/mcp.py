@@ -217,7 +217,6 @@ def _summary(found: Collection, top: int) -> dict[str, Any]:
             for trend in moving[:top]
         ],
         "together": [
-            {"texts": [pair.first.text, pair.second.text], "documents": pair.count}
-            for pair in found.pairs[:top]
+            {"texts": [pair.first.text, pair.second.text], "documents": pair.count} for pair in found.pairs[:top]
         ],
     }

@@ -101,8 +101,8 @@ class Explanation:
 
     def _sentences(self) -> list[str]:
         """Return the explanation in sentences, those about factors told by the factors themselves."""
-        score = "" if self.status == NO_CANDIDATE else f", score {self.keyphrase.score:.4g}"
-        sentences = [f"{self.keyphrase.text}: {self.status} by {self.method}{score}", self.reason]
+        score = "" if self.status == NO_CANDIDATE else f" by {self.method}, score {self.keyphrase.score:.4g}"
+        sentences = [f"{self.keyphrase.text}: {self.status}{score}", self.reason]
         if self.occurrences and self.first_position is not None:
             times = "once" if self.occurrences == 1 else f"{self.occurrences} times"
             sentences.append(f"It occurs {times}, first as word {self.first_position + 1} of the text.")
@@ -218,9 +218,7 @@ def _find_phrase(case: Case, stems: list[str]) -> int | None:
     return None
 
 
-def _place(
-    case: Case, number: int, rank: int | None, ranking: Ranking, top: int | None
-) -> tuple[str, str, str | None]:
+def _place(case: Case, number: int, rank: int | None, ranking: Ranking, top: int | None) -> tuple[str, str, str | None]:
     """Return the status of a candidate, the reason for it, and the text of the keyphrase that stands for it."""
     ranked, values, rules = ranking
     if rank is not None:

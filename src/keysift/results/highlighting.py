@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from keysift.document import Document
 from keysift.errors import InputError, OptionError
@@ -96,7 +96,7 @@ def highlight(
     if not isinstance(text, str | Document):
         raise InputError(f"The text must be a str or a keysift.Document. Got {type(text).__name__} instead.")
     several = isinstance(phrases, Iterable) and not isinstance(phrases, str | bytes | Keyphrase)
-    found = list(phrases) if several else [phrases]
+    found: list[Any] = list(phrases) if several else [phrases]
     for phrase in found:
         if not isinstance(phrase, Keyphrase):
             raise InputError(f"The phrases must be keyphrases, as extract returns them. Got {phrase!r:.60} instead.")

@@ -53,11 +53,13 @@ def keyphrase_frame(keyphrases: Keyphrases, backend: str | None) -> Any:
     if backend is not None and backend not in _BACKENDS:
         raise option_error("backend", f"must be one of {', '.join(_BACKENDS)}. Got {backend!r} instead.")
     chosen = backend or next((name for name in _BACKENDS if find_spec(name)), _BACKENDS[0])
-    if find_spec("narwhals") is None or find_spec(chosen) is None:
-        raise MissingExtraError("A data frame of keyphrases", package=f"narwhals and {chosen}", extra="frames")
+    if find_spec("narwhals") is None:
+        raise MissingExtraError("A data frame of keyphrases", package="narwhals", extra="frames")
+    if find_spec(chosen) is None:
+        raise option_error("backend", f"must be a library that is installed: pip install {chosen}.")
     import narwhals
 
-    columns = {
+    columns: dict[str, tuple[Any, list[Any]]] = {
         "rank": (narwhals.Int64, list(range(1, len(keyphrases) + 1))),
         "text": (narwhals.String, keyphrases.texts),
         "score": (narwhals.Float64, [phrase.score for phrase in keyphrases]),
@@ -67,6 +69,6 @@ def keyphrase_frame(keyphrases: Keyphrases, backend: str | None) -> Any:
     made = narwhals.from_dict(
         {name: values for name, (_, values) in columns.items()},
         {name: kind for name, (kind, _) in columns.items()},
-        backend=chosen,
+        backend=chosen,  # type: ignore[arg-type]
     )
     return made.to_native()
