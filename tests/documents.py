@@ -247,4 +247,4 @@ if __name__ == "__main__":
     NAMES: dict[str, object] = {}
     for BLOCK in blocks_of(Path(sys.argv[1]).resolve()):
         FOUND += run_block(BLOCK, NAMES, run_command)[0]
-    sys.exit("\n\n".join(FOUND))
+    sys.exit("\n\n".join(FOUND) or None)
