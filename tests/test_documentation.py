@@ -131,6 +131,7 @@ NOT_RUN = {
     r"make ": "sets up an environment and runs for minutes: its targets are checked instead",
     r"pip install ": "needs the network: its extras are checked instead",
     r"python (benchmarks|scripts)/": "computes for minutes, on published datasets: its options are checked instead",
+    r"keysift benchmark .*-package": "needs other packages: its options are checked instead",
     r"keysift serve": "runs until it is stopped: its options are checked instead",
     r"curl ": "needs a running service: run by tests/web/test_documentation.py",
     r"docker ": "needs Docker",
