@@ -24,7 +24,7 @@ MODULES: Final = {
     ),
     "api/corpus.md": ("keysift.corpus", "keysift.rankers.kea"),
     "api/results.md": ("keysift.keyphrase", "keysift.results", "keysift.collections"),
-    "api/evaluation.md": ("keysift.evaluation",),
+    "api/evaluation.md": ("keysift.evaluation", "keysift.measures"),
     "api/errors.md": ("keysift.errors",),
 }
 """Page -> the modules (with all that are inside) whose public names it documents. The longest match decides."""

@@ -162,6 +162,7 @@ class Extractor:
 
     def extract_small(self, text: str | Document, *, top: int | None = 10) -> Keyphrases:
         """Return the same without a reference to the text, for results that are kept or sent in large numbers."""
+        _check_top(top)
         extractor, case = self._reading_of(text)
         return extractor._extract(case, top)
 
@@ -221,6 +222,11 @@ class Extractor:
         extractor, case = self._reading_of(text)
         best = {stem for phrase in extractor._extract(case, top=10) for stem in phrase.stem.split(" ")}
         return neighbour_graph(case, self._scorer, method=self.method.name, window=window, most=nodes, first=best)
+
+    @overload
+    def extract_many(  # type: ignore[overload-overlap]
+        self, texts: Mapping[Key, str | Document], **settings: Unpack[BatchSettings]
+    ) -> Iterator[tuple[Key, Keyphrases]]: ...
 
     @overload
     def extract_many(
@@ -369,6 +375,12 @@ def _hint_at_file(text: str) -> None:
             f"keysift.extract(keysift.read({text!r})[0].text)",
             stacklevel=3,
         )
+
+
+@overload
+def extract_many(  # type: ignore[overload-overlap]
+    texts: Mapping[Key, str | Document], **settings: Unpack[BatchExtractorSettings]
+) -> Iterator[tuple[Key, Keyphrases]]: ...
 
 
 @overload

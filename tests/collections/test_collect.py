@@ -303,3 +303,11 @@ def test_a_document_may_be_tokens() -> None:
     """Documents made from somebody else's tokens are taken too."""
     tokens = Document.from_tokens(["Coral", "reefs", "grow", "."], ["NOUN", "NOUN", "VERB", "PUNCT"])
     assert phrase_texts(keysift.collect([tokens, tokens])) == ["Coral reefs"]
+
+
+def test_a_collection_has_a_view_for_notebooks() -> None:
+    """A notebook shows what a terminal does."""
+    found = keysift.collect(
+        [{"text": "Coral reefs grow.", "kind": "<sea>"}, {"text": "A coral reef needs light.", "kind": "b"}]
+    )
+    assert "coral reef" in found._repr_html_()
