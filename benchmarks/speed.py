@@ -27,7 +27,16 @@ from contestants import PEERS
 from keysift.kernels import are_compiled
 from texts import KINDS, select_texts
 
-SLOW = {"yake": 20, "summa": 10, "rapid-textrank": 10, "rakun2": 4, "yake-rust": 4, "multi-rake": 2}
+SLOW = {
+    "keybert": 100,
+    "pytextrank": 20,
+    "yake": 20,
+    "summa": 10,
+    "rapid-textrank": 10,
+    "rakun2": 4,
+    "yake-rust": 4,
+    "multi-rake": 2,
+}
 """By how much the texts are thinned out for a slow package."""
 METHODS = [*(name for name in keysift.methods() if name != "tuned"), "eleven methods"]
 """What is measured unless asked otherwise; for `tuned`, there are no labels here."""

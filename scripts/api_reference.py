@@ -18,13 +18,13 @@ TABLE: Final = "<!-- table of all public names -->"
 PACKAGES: Final = ("keysift", "keysift.evaluation")
 MODULES: Final = {
     "api/extraction.md": (
-        *("keysift.extractor", "keysift.options"),
+        *("keysift.extractor", "keysift.options", "keysift.io"),
         *("keysift.rankers.case", "keysift.resources"),
         *("keysift.analysis", "keysift.document", "keysift.analysis.kinds", "keysift.rankers"),
     ),
     "api/corpus.md": ("keysift.corpus", "keysift.rankers.kea"),
     "api/results.md": ("keysift.keyphrase", "keysift.results", "keysift.collections"),
-    "api/evaluation.md": ("keysift.evaluation",),
+    "api/evaluation.md": ("keysift.evaluation", "keysift.measures"),
     "api/errors.md": ("keysift.errors",),
 }
 """Page -> the modules (with all that are inside) whose public names it documents. The longest match decides."""

@@ -26,6 +26,11 @@ os.environ["HAYSTACK_TELEMETRY_ENABLED"] = "false"
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option of `tests/test_documentation.py`."""
+    parser.addoption("--update-examples", action="store_true", help="write what examples print into the documents")
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _cut_off_from_the_world() -> Iterator[None]:
     """Block the network (loopback aside) and take the home folder away, for every test and what it starts."""

@@ -1,10 +1,24 @@
-"""The commands and the Python code that README.md and docs/*.md show."""
+"""The commands and the Python code that README.md and docs/*.md show, and the outputs that stand behind them.
+
+    python -m tests.documents docs/cookbook.md
+
+runs the code of a page in the current folder, with the keysift that is installed, and compares what it prints with what
+the page says. This file needs nothing but Python.
+"""
 
 from __future__ import annotations
 
 import ast
+import contextlib
+import doctest
+import io
+import os
 import re
-from collections.abc import Iterator
+import shutil
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -17,6 +31,35 @@ _NOT_RUN = frozenset(("text", "json", "jsonl", "csv", "toml", "yaml", "html", "l
 _PROGRAMS = ("keysift", "python", "python3", "pip", "pytest", "make", "git", "cat", "echo", "curl", "docker")
 _FENCE = re.compile(r"^( {0,3})(```+|~~~+) *(\S*)")
 _LIST_ITEM = re.compile(r"^ {0,3}(?:[*+-]|\d+[.)]) ")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command or a statement: as it is shown, as it is run, and the output that is shown behind it."""
+
+    shown: str
+    code: str
+    output: str
+
+    def agrees(self, printed: str) -> bool:
+        """Tell whether the output is what was printed; `...` stands for anything, and a command may show no output."""
+        if not self.output.strip() and not self.shown.startswith(">>>"):
+            return True
+        return doctest.OutputChecker().check_output(
+            _trimmed(self.output), _trimmed(printed), doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+        )
+
+    def updated(self, printed: str) -> str:
+        """Return the step with the output that it has now, of as many lines as before if it was cut off with `...`."""
+        lines = self.output.splitlines()
+        kept = self.output
+        if not self.agrees(printed):
+            kept = _trimmed(printed)
+            if self.shown.startswith(">>>"):  # where an empty line would end the output
+                kept = re.sub(r"^$", "<BLANKLINE>", kept.rstrip("\n"), flags=re.MULTILINE)
+            if lines and lines[-1].strip() == "...":
+                kept = "\n".join([*kept.splitlines()[: len(lines) - 1], lines[-1]])
+        return "\n".join(filter(None, (self.shown, kept.rstrip("\n"))))
 
 
 @dataclass(frozen=True)
@@ -35,9 +78,25 @@ class Block:
 
     def commands(self) -> list[str]:
         """Return the commands of a shell block: all lines, or where there are prompts, those with one."""
-        lines = self.text.replace("\\\n", " ").splitlines()
-        prompted = [line.strip()[2:] for line in lines if line.strip().startswith("$ ")]
-        return prompted or [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
+        return [step.code for step in self.steps()] if self.kind == "shell" else []
+
+    def steps(self) -> list[Step]:
+        """Return the commands or the statements of the block, each with the output that stands behind it."""
+        if self.kind == "shell":
+            return list(_shell_steps(self.text))
+        if not self.text.lstrip().startswith(">>>"):
+            return [Step(self.text, self.text, "")]
+        examples = doctest.DocTestParser().get_examples(self.text)
+        lines = self.text.splitlines()
+        starts = [example.lineno for example in examples]
+        return [
+            Step(
+                "\n".join(lines[start : start + example.source.count("\n")]),
+                example.source,
+                "\n".join(lines[start + example.source.count("\n") : end]),
+            )
+            for example, start, end in zip(examples, starts, [*starts[1:], len(lines)], strict=True)
+        ]
 
 
 def blocks_of(document: Path) -> Iterator[Block]:
@@ -69,6 +128,69 @@ def inline_code(document: Path) -> Iterator[str]:
             lines[number] = ""
     for match in re.finditer(r"(?<!`)`([^`]+)`(?!`)", "\n".join(lines)):
         yield " ".join(match[1].split())
+
+
+def run_block(block: Block, names: dict[str, object], run_command: Callable[[str], str]) -> tuple[list[str], str]:
+    """Run a block; return what does not agree with the output that it shows, and the text with the output of now."""
+    problems, texts = [], []
+    for step in block.steps():
+        printed = run_command(step.code) if block.kind == "shell" else _run_python(step, block, names)
+        if not step.agrees(printed):
+            problems.append(f"{block.place}: {step.code.strip()}\nshown:\n{step.output}\nprinted:\n{printed}")
+        texts.append(step.updated(printed))
+    return problems, "\n".join(texts)
+
+
+def run_command(command: str) -> str:
+    """Run a command in a shell and return what it prints."""
+    shell = ["bash", "-o", "pipefail", "-c"] if shutil.which("bash") else ["sh", "-c"]
+    environment = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        [*shell, command], stdin=subprocess.DEVNULL, capture_output=True, env=environment, timeout=300, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stderr.decode()}"
+    return done.stdout.decode()
+
+
+def _run_python(step: Step, block: Block, names: dict[str, object]) -> str:
+    """Run Python code as a prompt does, which prints the value of an expression; return what it prints."""
+    if step.code == block.text:
+        # The lines before it are empty, so that a traceback has the lines of the document.
+        exec(compile("\n" * (block.line - 1) + block.text, block.place, "exec"), names)
+        return ""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        try:
+            exec(compile(step.code, block.place, "single"), names)
+        except Exception as error:
+            if "Traceback" not in step.output:
+                raise
+            sys.stdout.write("Traceback (most recent call last):\n    ...\n")
+            sys.stdout.write("".join(traceback.format_exception_only(error)))
+    return printed.getvalue()
+
+
+def _shell_steps(text: str) -> Iterator[Step]:
+    lines = text.splitlines()
+    prompted = any(line.startswith("$ ") for line in lines)
+    number = 0
+    while number < len(lines):
+        end = number + 1
+        while lines[end - 1].endswith("\\") and end < len(lines):
+            end += 1
+        shown = "\n".join(lines[number:end])
+        start = end
+        while prompted and end < len(lines) and not lines[end].startswith("$ "):
+            end += 1
+        number = end
+        if shown.strip() and not shown.strip().startswith("#"):
+            code = shown.replace("\\\n", " ").strip().removeprefix("$ ")
+            yield Step(shown, code, "\n".join(lines[start:end]))
+
+
+def _trimmed(text: str) -> str:
+    """Return a text without blanks at the ends of its lines, and without empty lines at its end."""
+    return "".join(f"{line.rstrip()}\n" for line in text.rstrip().splitlines())
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
@@ -118,3 +240,11 @@ def _code(lines: list[str]) -> Iterator[tuple[int, str | None, str]]:
         if line.strip() and not line.startswith(" "):
             in_list = bool(_LIST_ITEM.match(line))
         number += 1
+
+
+if __name__ == "__main__":
+    FOUND: list[str] = []
+    NAMES: dict[str, object] = {}
+    for BLOCK in blocks_of(Path(sys.argv[1]).resolve()):
+        FOUND += run_block(BLOCK, NAMES, run_command)[0]
+    sys.exit("\n\n".join(FOUND) or None)

@@ -1,27 +1,26 @@
-"""Every command and every piece of code in README.md and docs/*.md works as written.
+"""Every command and every piece of code in README.md and docs/*.md works as written, and the pages are short.
 
 The blocks of a document run in order in one folder, which has files of the names that documents use (`FILES`), small
-datasets in `DATA` and in the cache, and for Python code the variables in `NAMES`. What cannot be run is in `NOT_RUN`
-with its reason, and is checked in another way.
+datasets in `DATA` and in the cache, and for Python code the variables in `NAMES`. Output that stands behind a command
+(`$ `) or a statement (`>>>`) is compared; `--update-examples` writes the output of now into the documents. What cannot
+be run is in `NOT_RUN` with its reason, and is checked in another way.
 """
 
 from __future__ import annotations
 
 import csv
-import doctest
 import gzip
 import io
 import json
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +32,7 @@ from keysift.cli.command_tree import COMMANDS
 from keysift.evaluation.datasets.catalogue import find_dataset
 from keysift.integrations.spark.java import JavaNeededError, find_java
 from tests.cli.parsing import keysift_commands, parse
-from tests.cli.test_commands import keysift as run_keysift
-from tests.documents import DOCUMENTS, ROOT, Block, blocks_of, inline_code
+from tests.documents import DOCUMENTS, ROOT, Block, blocks_of, inline_code, run_block, run_command
 from tests.evaluation.made_up import made_up_dataset
 from tests.evaluation.runs.test_benchmark import write_jsonl
 from tests.io.made_files import SENTENCES, WORD, epub, page, pdf, raw_docx
@@ -80,9 +78,12 @@ def _zipped(members: Mapping[str, str]) -> bytes:
 
 FILES: dict[str, bytes] = {
     "article.txt": ARTICLE.encode(),
-    "examples/coral_reefs.txt": ARTICLE.encode(),
+    **{f"examples/{path.name}": path.read_bytes() for path in (ROOT / "examples").glob("*[tl]")},
     "new.txt": ARTICLE.encode(),
     "notes.txt": ARTICLE.encode(),
+    "notes/monday.txt": b"Planted tomatoes in the greenhouse. The drip irrigation leaks near the tomatoes.",
+    "notes/sunday.txt": b"Repaired the drip irrigation in the greenhouse. The tomatoes are ripe.",
+    "notes/friday.txt": b"The compost heap is warm. Moved the compost to the greenhouse.",
     "papers/one.txt": ARTICLE.encode(),
     "papers/two.txt": (ROOT / "examples" / "word_graphs.txt").read_bytes(),
     "articles/un.txt": FRENCH.encode(),
@@ -130,6 +131,7 @@ NOT_RUN = {
     r"make ": "sets up an environment and runs for minutes: its targets are checked instead",
     r"pip install ": "needs the network: its extras are checked instead",
     r"python (benchmarks|scripts)/": "computes for minutes, on published datasets: its options are checked instead",
+    r"keysift benchmark .*-package": "needs other packages: its options are checked instead",
     r"keysift serve": "runs until it is stopped: its options are checked instead",
     r"curl ": "needs a running service: run by tests/web/test_documentation.py",
     r"docker ": "needs Docker",
@@ -137,9 +139,6 @@ NOT_RUN = {
     r"python -m keysift\.analysis\.tagging\.training": "needs treebanks: its options are checked instead",
 }
 """What is not run, as patterns of the start of a command, and why."""
-
-SHELL_SYNTAX = re.compile(r"[|<>&;$*`{]")
-"""What a command needs a shell for; others run in the process of the tests, which is quicker."""
 
 
 @pytest.fixture
@@ -178,24 +177,38 @@ SPARK = (pytest.mark.xdist_group("spark"), pytest.mark.skipif(_without_java(), r
 """The marks of the document that starts Spark."""
 
 
-@pytest.mark.long
+LONG = (pytest.mark.long,)
+QUICK = ("README.md", "index.md", "tutorial.md", "cookbook.md", "coming-from.md")
+"""The documents that a change most likely makes wrong: `make test` runs them, and `make test-all` the others."""
+
+
 @pytest.mark.parametrize(
     "document",
-    [pytest.param(path, marks=SPARK if path.name == "scale.md" else ()) for path in DOCUMENTS],
+    [
+        pytest.param(path, marks=() if path.name in QUICK else SPARK + LONG if path.name == "scale.md" else LONG)
+        for path in DOCUMENTS
+    ],
     ids=lambda path: path.name,
 )
-def test_blocks_run_as_written(document: Path, folder: Path) -> None:
-    """The commands and the Python code of a document run without an error, one after the other."""
+def test_blocks_run_as_written(document: Path, folder: Path, request: pytest.FixtureRequest) -> None:
+    """The commands and the Python code of a document run one after the other, and print what it shows behind them."""
     blocks = list(blocks_of(document))
-    commands = [command for block in blocks if block.kind == "shell" for command in block.commands()]
-    _write_datasets(folder, commands)
+    _write_datasets(folder, [command for block in blocks for command in block.commands()])
     names = dict(NAMES)
+    problems: list[str] = []
+    lines = document.read_text("utf-8").splitlines(keepends=True)
+    moved = 0
     for block in blocks:
-        if block.kind == "python":
-            _run_python(block, names)
-        else:
-            for command in block.commands():
-                _run_command(command, block)
+        found, text = run_block(block, names, partial(_run_command, block=block))
+        problems += found
+        if found:
+            start, size = block.line - 1 + moved, len(block.text.splitlines())
+            lines[start : start + size] = (text + "\n").splitlines(keepends=True)
+            moved += len(text.splitlines()) - size
+    if problems and request.config.getoption("--update-examples"):
+        document.write_text("".join(lines), "utf-8")
+    else:
+        assert not problems, "\n\n".join((*problems, "To update: pytest tests/test_documentation.py --update-examples"))
 
 
 def _write_datasets(folder: Path, commands: list[str]) -> None:
@@ -212,30 +225,12 @@ def _write_datasets(folder: Path, commands: list[str]) -> None:
             write_jsonl(replace(made_up_dataset(documents=documents), name=name), target)
 
 
-def _run_python(block: Block, names: dict[str, Any]) -> None:
-    if block.text.lstrip().startswith(">>>"):
-        test = doctest.DocTestParser().get_doctest(block.text, names, block.place, block.place, block.line)
-        report = io.StringIO()
-        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-        assert not runner.run(test, out=report.write, clear_globs=False).failed, report.getvalue()
-        names.update(test.globs)
-        return
-    # The lines before it are empty, so that a traceback has the lines of the document.
-    exec(compile("\n" * (block.line - 1) + block.text, block.place, "exec"), names)
-
-
-def _run_command(command: str, block: Block) -> None:
-    reason = next((reason for start, reason in NOT_RUN.items() if re.match(start, command)), None)
-    program = shlex.split(command, comments=True)[0]
-    if reason is not None:
-        CHECKS[program](command, block)
-        return
-    if program == "keysift" and not SHELL_SYNTAX.search(command):
-        run_keysift(*shlex.split(command, comments=True)[1:])
-        return
-    shell = ["bash", "-o", "pipefail", "-c"] if shutil.which("bash") else ["sh", "-c"]
-    done = subprocess.run([*shell, command], stdin=subprocess.DEVNULL, capture_output=True, timeout=300, check=False)
-    assert done.returncode == 0, f"{block.place}: {command}\n{done.stderr.decode()}"
+def _run_command(command: str, *, block: Block) -> str:
+    """Run a command, or check what is not run; return what it prints."""
+    if any(re.match(start, command) for start in NOT_RUN):
+        CHECKS[shlex.split(command, comments=True)[0]](command, block)
+        return ""
+    return run_command(command)
 
 
 def _check_make(command: str, block: Block) -> None:
@@ -305,6 +300,15 @@ def test_commands_in_the_text_parse(document: Path, folder: Path) -> None:
         for arguments in keysift_commands(code) if code.startswith("keysift ") else []:
             problem = _problem(arguments)
             assert problem.startswith("Missing ") or not problem, f"{document.name}: {code}: {problem}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_scripts_in_the_text_exist(document: Path) -> None:
+    """A script between backticks is there, and has the options that it is called with."""
+    for code in inline_code(document):
+        if re.match(r"python (scripts|benchmarks)/", code):
+            _check_python(code, Block(document, 1, "shell", code))
 
 
 def _problem(arguments: list[str]) -> str:
@@ -387,3 +391,10 @@ def test_installation_is_written_in_one_way() -> None:
     """Documents and examples install extras from the folder of a clone, which works; keysift is in no package index."""
     for path in (*DOCUMENTS, *(ROOT / "examples").glob("*.py")):
         assert "keysift[" not in path.read_text("utf-8"), path
+
+
+def test_the_documents_are_short() -> None:
+    """README.md has at most 1,000 words, and the pages without the reference have at most 20,000."""
+    readme, *pages = (len(path.read_text("utf-8").split()) for path in DOCUMENTS)
+    assert readme <= 1000
+    assert sum(pages) <= 20_000

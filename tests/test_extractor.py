@@ -4,6 +4,7 @@ import os
 import pickle
 import subprocess
 import sys
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
 from io import StringIO
@@ -12,6 +13,7 @@ from typing import Literal
 
 import pytest
 
+import keysift
 from keysift import (
     AnalysisMismatchError,
     Corpus,
@@ -137,7 +139,7 @@ def test_texts_are_analyzed_as_the_corpus_was() -> None:
     [
         ({"method": "textrnak"}, UnknownMethodError, "Did you mean 'textrank'"),
         ({"method": 5}, UnknownMethodError, "must be one of sift"),
-        ({"windw": 3}, UnknownOptionError, "has no option 'windw'. Its options are window"),
+        ({"windw": 3}, UnknownOptionError, "no option 'windw'. Did you mean window"),
         ({"threshold": 0.5}, UnknownOptionError, "positionrank has no option 'threshold'"),
         ({"window": 1}, OptionError, "must be an int of at least 2. Got 1 instead"),
         ({"window": True}, OptionError, "must be an int"),
@@ -323,3 +325,31 @@ def test_only_a_phrase_can_be_explained() -> None:
     """Something else than a str in place of the phrase is named as such."""
     with pytest.raises(InputError, match=r"phrase to explain must be a str\. Got NoneType"):
         explain(TEXTS[0], None)  # type: ignore[arg-type]
+
+
+def test_a_dict_of_texts_keeps_its_keys() -> None:
+    """Keys of a dict come back with the keyphrases of its texts."""
+    assert [(key, found.texts) for key, found in extract_many({"a": "Sparse grids."}, method="tf")] == [
+        ("a", ["Sparse grids"])
+    ]
+
+
+def test_the_name_of_a_file_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text that is the name of a file that is there gives a warning that says how to read it; others do not."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "article.txt").write_text("Sparse grids.", "utf-8")
+    with pytest.warns(UserWarning, match=r"keysift\.read\('article\.txt'\)"):
+        extract("article.txt")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        extract("other.txt")
+
+
+def test_a_series_is_led_to_frames() -> None:
+    """What is no text is told where it belongs."""
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(InputError, match=r"keysift\.frames\.extract"):
+        extract(pandas.Series(["Sparse grids."]))
+    (record,) = [keysift.TextRecord("a", "Sparse grids.")]
+    with pytest.raises(InputError, match="pass its text"):
+        extract(record)  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ import inspect
 
 import pytest
 
+import keysift
 from keysift import Method, OptionError, languages, methods
 from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, defaults_of, options_of
 from keysift.phrases.choosing import ResultRules
@@ -67,3 +68,44 @@ def test_values_are_checked(option: Option, good: object, bad: object, wanted: s
     option.check(good, "some method")
     with pytest.raises(OptionError, match=f"The 'x' option of some method must be {wanted}. Got {bad!r} instead."):
         option.check(bad, "some method")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("top_n", "top"),
+        ("n", "top, or max_words"),
+        ("numOfKeywords", "top"),
+        ("lan", "language"),
+        ("stopwords", "stop_words"),
+        ("keyphrase_ngram_range", "max_words"),
+        ("ngram", "max_words"),
+        ("dedupLim", "deduplicate"),
+        ("dedup_lim", "deduplicate"),
+        ("max_word", "max_words"),
+        ("langage", "language"),
+    ],
+)
+def test_an_unknown_option_names_the_one_that_is_meant(name: str, meant: str) -> None:
+    """Names of other libraries and misspellings lead to the option or argument of keysift, and all are listed."""
+    with pytest.raises(keysift.UnknownOptionError) as error:
+        keysift.extract("Coral reefs.", **{name: 5})  # type: ignore[arg-type]
+    assert f"Did you mean {meant}?" in str(error.value)
+    assert all(argument in str(error.value) for argument in ("top", "language", "stop_words", "method", "corpus"))
+
+
+def test_an_option_of_another_call_or_method_is_told_so() -> None:
+    """What another call or method takes is named."""
+    with pytest.raises(keysift.UnknownOptionError, match=r"argument of extract.*extract\(text, top=5\)"):
+        keysift.Extractor(top=2)  # type: ignore[call-arg]
+    with pytest.raises(keysift.UnknownOptionError, match=r"argument of keysift\.frames\.extract"):
+        keysift.extract_many(["Coral reefs."], progress=True)  # type: ignore[call-overload]
+    with pytest.raises(keysift.UnknownOptionError, match="it is one of rake"):
+        keysift.extract("Coral reefs.", metric="degree")
+
+
+def test_methods_show_as_a_table() -> None:
+    """The methods print as a table, in a notebook too, and cannot be changed."""
+    assert "positionrank" in repr(keysift.methods())
+    assert "<td style='text-align:left'>positionrank</td>" in keysift.methods()._repr_html_()  # type: ignore[attr-defined]
+    assert not hasattr(keysift.methods(), "pop")

@@ -4,11 +4,34 @@ import re
 import subprocess
 import sys
 import types
+from pathlib import Path
 
 import pytest
 
 import keysift
-from keysift import errors, evaluation
+from keysift import collections, errors, evaluation
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+PUBLIC = """
+AnalysisMismatchError Collection Corpus CorpusNeededError Document Explanation Extractor FileFormatError InputError Kea
+Keyphrase Keyphrases KeysiftError Language Method MissingExtraError ModelError ModelNeededError Option OptionError
+Resource Sentence TextRecord TextRecords Token Tuned UnknownLanguageError UnknownMethodError UnknownOptionError
+WordDetail WorkerError __version__ analyze collect explain extract extract_many highlight languages methods read
+read_many
+"""
+"""What users can rely on from 1.0 on: a name that goes or comes is a decision."""
+
+
+def test_public_names_are_those_that_were_decided() -> None:
+    """No public name comes or goes by accident, and every one has its place in the API reference."""
+    assert sorted(keysift.__all__) == sorted(PUBLIC.split())
+    api_reference = pytest.importorskip("api_reference")
+    assert not api_reference.names_on(api_reference.INDEX)
+    pages = "".join(path.read_text("utf-8") for path in (ROOT / "docs" / "api").glob("*.md"))
+    on_their_own = [f"keysift.collections.{name}" for name in collections.__all__ if name not in keysift.__all__]
+    assert [name for name in (*on_their_own, "keysift.frames.extract") if f"::: {name}\n" not in f"{pages}\n"] == []
 
 
 def test_all_is_exactly_the_public_names() -> None:

@@ -38,6 +38,7 @@ from keysift.results.highlighting import highlight
 
 if typing.TYPE_CHECKING:
     from keysift.collections import Collection, collect
+    from keysift.io.texts import TextRecord, TextRecords, read, read_many
 
 __all__ = [
     "AnalysisMismatchError",
@@ -62,6 +63,8 @@ __all__ = [
     "OptionError",
     "Resource",
     "Sentence",
+    "TextRecord",
+    "TextRecords",
     "Token",
     "Tuned",
     "UnknownLanguageError",
@@ -78,15 +81,24 @@ __all__ = [
     "highlight",
     "languages",
     "methods",
+    "read",
+    "read_many",
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import what is needed for collections when somebody asks for it."""
-    if name in ("Collection", "collect"):
-        from keysift import collections
+_ON_DEMAND = {
+    **dict.fromkeys(("Collection", "collect"), "keysift.collections"),
+    **dict.fromkeys(("TextRecord", "TextRecords", "read", "read_many"), "keysift.io.texts"),
+}
 
-        return getattr(collections, name)
+
+def __getattr__(name: str) -> object:
+    """Import what collections and files need when somebody asks for it."""
+    module = _ON_DEMAND.get(name)
+    if module is not None:
+        from importlib import import_module
+
+        return getattr(import_module(module), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, SupportsIndex
 
@@ -31,13 +31,14 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of a Document, as a half-open range of tokens and of characters.
+    """One sentence of a Document: its text, and half-open ranges of tokens and of characters.
 
     >>> import keysift
-    >>> list(keysift.analyze("Grids converge. Graphs grow.").sentences)[1]
-    Sentence(first=3, last=6, start=16, end=28)
+    >>> keysift.analyze("Grids converge. Graphs grow.").sentences[1]
+    Sentence(text='Graphs grow.', first=3, last=6, start=16, end=28)
     """
 
+    text: str
     first: int
     last: int
     start: int
@@ -151,12 +152,14 @@ class Document(Tokens):
         return [self.tagset[tag_id] for tag_id in self.tag_ids]
 
     @property
-    def sentences(self) -> Iterator[Sentence]:
-        """Yield the sentences in order."""
-        first = 0
+    def sentences(self) -> list[Sentence]:
+        """Return the sentences in order."""
+        found, first = [], 0
         for last in self.sentence_ends:
-            yield Sentence(first, last, self.starts[first], self.ends[last - 1])
+            start, end = self.starts[first], self.ends[last - 1]
+            found.append(Sentence(self.text[start:end], first, last, start, end))
             first = last
+        return found
 
 
 FIELDS: Final = (

@@ -13,20 +13,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 
-from keysift.analysis.analyzer import analyze
-from keysift.analysis.detection import AUTO, language_of
+from keysift.analysis.analyzer import analyze, has_few_stop_words
+from keysift.analysis.detection import AUTO, USUAL, say_if_other
 from keysift.analysis.languages import find_language
 from keysift.analysis.markup import checked_markup
 from keysift.analysis.missing_data import say_what_is_missing
 from keysift.analysis.stopwords import read_stop_words
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError, option_error
-from keysift.keyphrase import Keyphrases
+from keysift.keyphrase import Keyphrase, Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
 from keysift.rankers import Method, find_method
 from keysift.rankers.case import Case, case_of
 from keysift.resources import method_for, resolve
-from keysift.results.explanation import Explanation, Ranking, explained, find_phrase
+from keysift.results.explanation import Asked, Explanation, Ranking, explained
+from keysift.results.origin import Origin
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
 Key = TypeVar("Key")
 
 _TAGGED_LANGUAGE: Final = "en"  # whose rules suit tokens that come with tags
+_LONGEST_NAME: Final = 200  # characters of a text that could be the name of a file
+_set_origin: Final = Keyphrase.__mro__[1].__dict__["_origin"].__set__
 
 
 @documented_options
@@ -68,9 +71,11 @@ class Extractor:
 
     It never changes and holds no document. Several threads can use it, and it travels to other processes.
 
-    `stop_words` replace the built-in list: a list of words, or a Path to a file. With a corpus or a model, texts are
-    analyzed as their documents were, unless told otherwise. With `language="auto"`, the language of each text is
-    detected; a Document has its own. With `markup="auto"`, tags, Markdown signs, code, mail
+    With `language="auto"`, a text is read as English unless its words speak for another language, so that a few words,
+    such as a title, are read as English; with a corpus or a model, texts are analyzed as their documents were, unless
+    told otherwise; a Document has its own language. `stop_words` replace the built-in list: a list of words, or a Path
+    to a file; words with a + before them are added to the built-in list instead, and those with a - are taken out
+    (`["+figure", "-will"]`). With `markup="auto"`, tags, Markdown signs, code, mail
     headers and reference marks are not read as text; with "none", a text is read as it stands. Without a corpus, a
     method that compares with one uses built-in general word frequencies of the language (`corpus="background"`), where
     there are some. The default method is `sift`, or that of the model if one is given.
@@ -100,15 +105,17 @@ class Extractor:
         *,
         corpus: GivenCorpus = None,
         model: Model | None = None,
-        language: str = "en",
+        language: str = AUTO,
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
         markup: str = "auto",
         **options: Unpack[ExtractionOptions],
     ) -> None:
         self.method: Method = find_method(method_for(method, model))
+        if language == AUTO:
+            language = _language_of_resources(corpus, model) or AUTO
         # Texts of other languages than the usual one have extractors of their own, made when the first one comes.
         self._by_language: dict[str, Extractor] | None = {} if language == AUTO else None
-        self.language = find_language("en" if language == AUTO else language).code
+        self.language = find_language(USUAL if language == AUTO else language).code
         self.options: Mapping[str, Any] = {name: frozen(value) for name, value in options.items()}
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
         self._stop_words = None if stop_words is None else read_stop_words(stop_words)
@@ -146,37 +153,59 @@ class Extractor:
         """
         if type(top) is not int or top < 0:
             _check_top(top)
-        if self._by_language is not None:
-            return self._in_language_of(text, self._by_language).extract(text, top=top)
-        return self._extract(self._case_of(text), top)
+        extractor, case = self._reading_of(text)
+        found = extractor._extract(case, top)
+        origin = Origin(extractor, text)
+        for phrase in found:
+            _set_origin(phrase, origin)
+        return found
+
+    def extract_small(self, text: str | Document, *, top: int | None = 10) -> Keyphrases:
+        """Return the same without a reference to the text, for results that are kept or sent in large numbers."""
+        _check_top(top)
+        extractor, case = self._reading_of(text)
+        return extractor._extract(case, top)
 
     def extract_in(self, context: TextContext, *, top: int | None = 10) -> Keyphrases:
         """Return the keyphrases of a text whose context other methods may share."""
         return self._extract(context.case(self._rules_for(context.document), self._resources), top)
 
     def _extract(self, case: Case, top: int | None) -> Keyphrases:
-        return Keyphrases(self._results.shown(case.candidates, self._scores(case), top=top))
+        found = Keyphrases(self._results.shown(case.candidates, self._scores(case), top=top))
+        settings = case.document.settings
+        found._language = None if settings is None else settings.language
+        return found
 
     def _scores(self, case: Case) -> array[float]:
         scores = self._scorer.score(case)
         return scores if isinstance(scores, array) else array("d", scores)
 
-    def explain(self, text: str | Document, phrase: str) -> Explanation:
-        """Return why a candidate phrase of a text has the score and the rank it has.
+    def explain(self, text: str | Document, phrase: str, *, top: int | None = 10) -> Explanation:
+        """Return why a phrase of a text is among the best `top` keyphrases, or why it is not.
 
         >>> Extractor("tf").explain("Sparse grids. Sparse grids converge.", "sparse grid").rank
         1
         """
         if not isinstance(phrase, str):
             raise InputError(f"The phrase to explain must be a str. Got {type(phrase).__name__} instead.")
-        if self._by_language is not None:
-            return self._in_language_of(text, self._by_language).explain(text, phrase)
-        case = self._case_of(text)
-        rules = self._rules_for(case.document)
-        number = find_phrase(case, rules, phrase, stems_of(phrase, self.language))
+        _check_top(top)
+        extractor, case = self._reading_of(text)
+        asked = Asked(phrase, stems_of(phrase, extractor.language), top)
+        rules = extractor._rules_for(case.document)
+        return explained(case, asked, extractor._ranking(case), rules, method=self.method, scorer=extractor._scorer)
+
+    def document_of(self, text: str | Document) -> Document:
+        """Return a text analyzed as this extractor reads it."""
+        return self._reading_of(text)[1].document
+
+    def ranking_of(self, text: str | Document) -> tuple[Case, Ranking]:
+        """Return a text as the method sees it, and all of its phrases ranked."""
+        extractor, case = self._reading_of(text)
+        return case, extractor._ranking(case)
+
+    def _ranking(self, case: Case) -> Ranking:
         ranked, values = self._results.chosen(case.candidates, self._scores(case), top=None)
-        ranking = Ranking(ranked, values, self._results)
-        return explained(case, number, ranking, method=self.method, scorer=self._scorer)
+        return Ranking(ranked, values, self._results)
 
     def word_graph(self, text: str | Document, *, window: int = 2, nodes: int = 40) -> NeighbourGraph:
         """Return the graph of the words of a text: those that stand fewer than `window` tokens apart are joined.
@@ -190,11 +219,14 @@ class Extractor:
 
         checked_count("window", window, least=2)
         checked_count("nodes", nodes)
-        if self._by_language is not None:
-            return self._in_language_of(text, self._by_language).word_graph(text, window=window, nodes=nodes)
-        case = self._case_of(text)
-        best = {stem for phrase in self._extract(case, top=10) for stem in phrase.stem.split(" ")}
+        extractor, case = self._reading_of(text)
+        best = {stem for phrase in extractor._extract(case, top=10) for stem in phrase.stem.split(" ")}
         return neighbour_graph(case, self._scorer, method=self.method.name, window=window, most=nodes, first=best)
+
+    @overload
+    def extract_many(  # type: ignore[overload-overlap]
+        self, texts: Mapping[Key, str | Document], **settings: Unpack[BatchSettings]
+    ) -> Iterator[tuple[Key, Keyphrases]]: ...
 
     @overload
     def extract_many(
@@ -218,10 +250,11 @@ class Extractor:
     ) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
         """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
-        A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. A text that
-        takes longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process
-        takes more than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work,
-        unless there is `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases.
+        A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. So it is for
+        the keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows),
+        and so is one for which a worker process takes more than `memory_limit` megabytes beyond what it has at its
+        start (on Linux). An error ends the work, unless there is `on_error`: it is called with the text (or pair) and
+        the error, and the text has no keyphrases. Results do not refer to their texts (see `Keyphrase.contexts`).
 
         >>> pairs = [("a", "Sparse grids."), ("b", "Word graphs.")]
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
@@ -231,6 +264,8 @@ class Extractor:
         from keysift.processes.work import DocumentLimits
 
         _check_top(top)
+        if isinstance(texts, Mapping):
+            texts = texts.items()
         if isinstance(texts, str | bytes | Document) or not isinstance(texts, Iterable):
             raise InputError(
                 f"extract_many takes an iterable of texts. Got one {type(texts).__name__} instead: wrap it in a list, "
@@ -239,9 +274,17 @@ class Extractor:
         limits = DocumentLimits(time_limit, memory_limit)
         return extract_in_order(self, texts, top=top, workers=workers, limits=limits, on_error=on_error)
 
-    def _in_language_of(self, text: str | Document, known: dict[str, Extractor]) -> Extractor:
-        """Return the same extractor for the language that a text is in."""
-        code = language_of(text, default=self.language)
+    def _reading_of(self, text: str | Document) -> tuple[Extractor, Case]:
+        """Return the extractor for the language that a text is in, and the text as its method sees it."""
+        document = self._document(text)
+        extractor = self if self._by_language is None else self._in_language_of(document, self._by_language)
+        return extractor, case_of(document, extractor._rules_for(document), extractor._resources)
+
+    def _in_language_of(self, document: Document, known: dict[str, Extractor]) -> Extractor:
+        """Return the same extractor for the language that a document is in."""
+        code = document.settings.language if document.settings else self.language
+        if code == self.language:
+            return self
         if code not in known:
             known[code] = _rebuild(self.method.name, {**self._given, "language": code}, dict(self.options))
         return known[code]
@@ -251,10 +294,16 @@ class Extractor:
         if isinstance(text, Document):
             self._check_document(text)
             return text
+        if self._by_language is not None:
+            return analyze(text, stop_words=self._stop_words, markup=self._markup)
         settings = self._resources.settings
-        if settings is not None and self._stop_words is None and self.language == settings.language:
-            return analyze(text, language=settings.language, stop_words=settings.stop_words, markup=self._markup)
-        return analyze(text, language=self.language, stop_words=self._stop_words, markup=self._markup)
+        stop_words = self._stop_words
+        if settings is not None and stop_words is None and self.language == settings.language:
+            stop_words = settings.stop_words
+        document = analyze(text, language=self.language, stop_words=stop_words, markup=self._markup)
+        if has_few_stop_words(document):
+            say_if_other(document.reading, self.language)
+        return document
 
     def _check_document(self, document: Document) -> None:
         """Refuse a Document that was analyzed with other stop words than this extractor was told to use."""
@@ -264,11 +313,6 @@ class Extractor:
                 "A Document is already analyzed: pass `stop_words` to keysift.analyze or Document.from_tokens instead "
                 "of to the extractor."
             )
-
-    def _case_of(self, text: str | Document) -> Case:
-        """Return a text as this method sees it."""
-        document = self._document(text)
-        return case_of(document, self._rules_for(document), self._resources)
 
     def _rules_for(self, document: Document) -> CandidateRules:
         """Return the candidate rules that suit a document: it may be in another language, or have tags from outside."""
@@ -280,6 +324,12 @@ class Extractor:
 
 def _rebuild(method: str, given: dict[str, Any], options: dict[str, Any]) -> Extractor:
     return Extractor(method, **given, **options)
+
+
+def _language_of_resources(corpus: object, model: object) -> str | None:
+    """Return the language that a corpus or a model was made in, if one is given."""
+    settings = getattr(corpus, "settings", None) or getattr(model, "settings", None)
+    return None if settings is None else settings.language
 
 
 def _check_top(top: object) -> None:
@@ -295,7 +345,7 @@ def extract(
     top: int | None = 10,
     corpus: GivenCorpus = None,
     model: Model | None = None,
-    language: str = "en",
+    language: str = AUTO,
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
     **options: Unpack[ExtractionOptions],
@@ -309,7 +359,28 @@ def extract(
     ['Lexical specificity', 'reference corpus']
     """
     extractor = _remembered(method, corpus, model, language, stop_words, markup, options)
-    return extractor.extract(text, top=top)
+    found = extractor.extract(text, top=top)
+    if len(text) <= _LONGEST_NAME and isinstance(text, str):
+        _hint_at_file(text)
+    return found
+
+
+def _hint_at_file(text: str) -> None:
+    """Warn of a text that is the name of a file: its name was read, not what is in it."""
+    if "." in text and "\n" not in text and os.path.isfile(text):
+        import warnings
+
+        warnings.warn(
+            f"{text!r} is the name of a file, and only the name was read. For what is in it: "
+            f"keysift.extract(keysift.read({text!r})[0].text)",
+            stacklevel=3,
+        )
+
+
+@overload
+def extract_many(  # type: ignore[overload-overlap]
+    texts: Mapping[Key, str | Document], **settings: Unpack[BatchExtractorSettings]
+) -> Iterator[tuple[Key, Keyphrases]]: ...
 
 
 @overload
@@ -332,7 +403,7 @@ def extract_many(
     top: int | None = 10,
     corpus: GivenCorpus = None,
     model: Model | None = None,
-    language: str = "en",
+    language: str = AUTO,
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
     workers: int = 1,
@@ -343,11 +414,12 @@ def extract_many(
 ) -> Iterator[Keyphrases] | Iterator[tuple[Any, Keyphrases]]:
     """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
-    A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. A text that takes
-    longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process takes more
-    than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work, unless there is
-    `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases. The other arguments
-    are those of `keysift.Extractor`.
+    A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. So it is for the
+    keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows), and so is
+    one for which a worker process takes more than `memory_limit` megabytes beyond what it has at its start (on Linux).
+    An error ends the work, unless there is `on_error`: it is called with the text (or pair) and the error, and the text
+    has no keyphrases. Results do not refer to their texts (see `Keyphrase.contexts`). The other arguments are those of
+    `keysift.Extractor`.
 
     >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]
     ['Sparse grids', 'Word graphs']
@@ -366,14 +438,15 @@ def explain(
     phrase: str,
     *,
     method: str | None = None,
+    top: int | None = 10,
     corpus: GivenCorpus = None,
     model: Model | None = None,
-    language: str = "en",
+    language: str = AUTO,
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
     **options: Unpack[ExtractionOptions],
 ) -> Explanation:
-    """Return why a candidate phrase of a text has the score and the rank it has.
+    """Return why a phrase of a text is among the best `top` keyphrases, or why it is not.
 
     The other arguments are those of `keysift.Extractor`.
 
@@ -381,7 +454,7 @@ def explain(
     >>> found.rank, found.keyphrase.score
     (1, 2.0)
     """
-    return _remembered(method, corpus, model, language, stop_words, markup, options).explain(text, phrase)
+    return _remembered(method, corpus, model, language, stop_words, markup, options).explain(text, phrase, top=top)
 
 
 _last: tuple[tuple[object, ...], Extractor] | None = None

@@ -34,7 +34,7 @@ def extract(
     top: int | None = 10,
     corpus: GivenCorpus = None,
     model: Model | None = None,
-    language: str = "en",
+    language: str = "auto",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
     workers: int = 1,

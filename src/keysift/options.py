@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import fields
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final, TypedDict, TypeVar
 
@@ -14,7 +15,8 @@ from keysift.analysis.markup.masks import masked_signs
 from keysift.errors import OptionError, Parameter, UnknownOptionError, listed, option_error
 from keysift.phrases.choosing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 from keysift.phrases.rules import CandidateRules
-from keysift.rankers import Method, Option, methods
+from keysift.rankers import Method, Option
+from keysift.rankers.declaration import REGISTRY
 
 _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
 _LARGEST: Final = 1 << 30
@@ -79,6 +81,33 @@ class ExtractionOptions(TypedDict, total=False):
     constant: int
 
 
+_ARGUMENTS: Final = ("method", "top", "language", "stop_words", "corpus", "model", "markup")
+"""What calls take beside options. An Extractor is made without `top`, which its methods take."""
+_OF_CALLS: Final = {
+    "top": "extract, extract_many and explain: Extractor(...).extract(text, top=5)",
+    **dict.fromkeys(("workers", "time_limit", "memory_limit", "on_error"), "extract_many"),
+    **dict.fromkeys(("progress", "output", "spans", "column"), "keysift.frames.extract"),
+    **dict.fromkeys(("by", "time", "period", "text_field", "title_field", "min_documents"), "keysift.collect"),
+}
+"""Names that are no options but arguments of some calls."""
+_NAMES_ELSEWHERE: Final = {
+    **dict.fromkeys(("top_n", "topn", "topk", "top_k", "numofkeywords", "num_keywords", "nbest", "words"), "top"),
+    **dict.fromkeys(("lan", "lang", "language_code"), "language"),
+    **dict.fromkeys(("stopwords", "stoplist", "stop_list", "stop_word_list"), "stop_words"),
+    **dict.fromkeys(("keyphrase_ngram_range", "ngram_range", "ngram", "max_ngram_size", "max_length"), "max_words"),
+    **dict.fromkeys(("deduplim", "dedup_lim", "dedupfunc", "dedup_func", "dedup"), "deduplicate"),
+    **dict.fromkeys(("use_mmr", "use_maxsum", "mmr"), "diversity"),
+    **dict.fromkeys(("windowssize", "windows_size", "window_size"), "window"),
+    **dict.fromkeys(("candidates", "seed_keywords", "vocabulary"), "phrases"),
+    **dict.fromkeys(("algorithm", "ranker", "extractor"), "method"),
+    **dict.fromkeys(("n_jobs", "processes", "num_workers"), "workers"),
+    **dict.fromkeys(("pos", "grammar"), "pattern"),
+    "normalization": "normalize",
+    "n": "top, or max_words",
+}
+"""What other libraries (YAKE, KeyBERT, pke, rake-nltk, summa, scikit-learn) call something like it."""
+
+
 def frozen(value: Any) -> Any:
     """Return an option's value in a form that its owner cannot change any more: lists as tuples, dicts as copies.
 
@@ -103,7 +132,7 @@ def documented_options(call: Documented) -> Documented:
     for option in COMMON_OPTIONS:
         lines.append(f"        {option.name}: {option.wanted}; {option.meaning}.")
     own: dict[str, tuple[Option, list[str]]] = {}
-    for method in methods().values():
+    for method in REGISTRY.values():
         for option in method.options:
             own.setdefault(option.name, (option, []))[1].append(method.name)
     for option, names in own.values():
@@ -114,13 +143,13 @@ def documented_options(call: Documented) -> Documented:
 
 def declared_options() -> dict[str, Option]:
     """Return every option that some method declares, by name: first those that every method has."""
-    own = {option.name: option for method in methods().values() for option in method.options}
+    own = {option.name: option for method in REGISTRY.values() for option in method.options}
     return {option.name: option for option in COMMON_OPTIONS} | own
 
 
 def option_description(option: Option) -> str:
     """Return what an option means as a sentence, and another one about the methods that have it if not all do."""
-    users = [name for name, method in methods().items() if option in method.options]
+    users = [name for name, method in REGISTRY.items() if option in method.options]
     scope = f" For {', '.join(users)}." if users else ""
     return f"{option.meaning[0].upper()}{option.meaning[1:]}.{scope}"
 
@@ -173,13 +202,7 @@ def checked_options(
     declared = options_of(method)
     for name in given:
         if name not in declared:
-            raise UnknownOptionError(
-                f"The method {method.name} has no option ",
-                Parameter(name),
-                ". Its options are ",
-                *listed(declared),
-                ".",
-            )
+            raise _unknown_option(name, method)
     known = find_language(language)
     values = defaults_of(method, known)
     for name, value in given.items():
@@ -207,6 +230,30 @@ def checked_options(
     rules = CandidateRules(**values, phrases=tuple(sorted(phrases)))
     rules.check()
     return own, _same_object(rules), shown
+
+
+def _unknown_option(name: str, method: Method) -> UnknownOptionError:
+    """Return the error about an option that a method has not: it names the one that is meant, as far as that shows."""
+    own = options_of(method)
+    others = [other.name for other in REGISTRY.values() if name in options_of(other)]
+    if name in _OF_CALLS:
+        meant = (f": it is an argument of {_OF_CALLS[name]}.",)
+    elif others:
+        meant = (f": it is one of {', '.join(others)}.",)
+    else:
+        known = (*_ARGUMENTS, *own)
+        nearest = _NAMES_ELSEWHERE.get(name.lower()) or next(iter(get_close_matches(name, known, n=1)), None)
+        meant = (".",) if nearest is None else (f". Did you mean {nearest}?",)
+    return UnknownOptionError(
+        f"The method {method.name} has no option ",
+        Parameter(name),
+        *meant,
+        " Its options are ",
+        *listed(own),
+        "; every call also takes ",
+        *listed(_ARGUMENTS),
+        ".",
+    )
 
 
 def checked_count(name: str, value: int, *, least: int = 1) -> int:

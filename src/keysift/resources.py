@@ -23,7 +23,7 @@ from keysift.rankers.tuned.model import Tuned
 
 DEFAULT_METHOD: Final = "sift"
 BACKGROUND: Final = "background"
-_BACKGROUND_WEIGHT: Final = 0.9  # beside a corpus, in a method that does not require one; see docs/research.md
+_BACKGROUND_WEIGHT: Final = 0.9  # beside a corpus, in a method that does not require one; see docs/accuracy.md
 
 GivenCorpus: TypeAlias = "Corpus | Literal['background'] | None"
 Model: TypeAlias = Kea | Tuned

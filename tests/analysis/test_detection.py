@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import keysift
+from keysift.analysis import detection, missing_data
 from keysift.analysis.detection import detect_language, surely_other_language
 from keysift.analysis.languages import LANGUAGES
 
@@ -37,9 +38,47 @@ def test_a_sentence_tells_its_language(code: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "12 345", "Xyzzy", "!?"])
-def test_nothing_to_tell_by_gives_the_default(text: str) -> None:
-    """Without words that are known, the default is returned."""
-    assert detect_language(text, default="fr") == "fr"
+def test_nothing_to_tell_by_gives_the_usual_language(text: str) -> None:
+    """Without words that are known, a text is English."""
+    assert detect_language(text) == "en"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Charles de Gaulle", "GM sells Delphi stake for $3.8B", "Alaska oil bill draws early fire", "La Paz, Bolivia"],
+)
+def test_names_and_titles_are_read_as_english(text: str) -> None:
+    """A word or two that another language has too does not make a title that language."""
+    assert detect_language(text) == keysift.analyze(text).settings.language == "en"  # type: ignore[union-attr]
+
+
+def test_every_result_says_its_language() -> None:
+    """Without a language, texts are read in their own, and results, analyses and collections say or show which."""
+    german = SENTENCES["de"]
+    assert keysift.extract(german).language == "de"
+    assert keysift.extract(german) == keysift.extract(german, language="de")
+    assert [found.language for found in keysift.extract_many([german, SENTENCES["en"]], workers=2)] == ["de", "en"]
+    assert keysift.extract(german)[:1].language == "de"
+    assert keysift.analyze(german, language="auto").settings == keysift.analyze(german, language="de").settings
+    assert keysift.extract(keysift.Document.from_tokens(["reefs"], ["NOUN"])).language is None
+
+
+def test_a_corpus_says_the_language() -> None:
+    """With a corpus, texts are read in its language."""
+    corpus = keysift.Corpus.fit([SENTENCES["de"]], language="de")
+    assert keysift.extract("Freie Software", corpus=corpus).language == "de"
+
+
+def test_a_text_in_another_language_than_asked_for_is_said_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python warns as the command does when a text is plainly in another language, and only once."""
+    monkeypatch.setattr(detection, "_unchecked", {})
+    monkeypatch.setattr(missing_data, "_said", set())
+    monkeypatch.setattr(missing_data, "_write", missing_data._log)  # which a command changes
+    for _ in range(3):
+        keysift.extract(3 * SENTENCES["de"], language="en")
+    assert sum("looks German" in record.message for record in caplog.records) == 1
 
 
 @pytest.mark.parametrize("code", SENTENCES)

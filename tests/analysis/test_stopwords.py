@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import keysift
 from keysift import InputError, OptionError, analyze
 from keysift.analysis.stopwords import built_in_stop_words, read_stop_words
 from keysift.data import DATA
@@ -93,3 +94,16 @@ def test_every_word_of_a_list_is_a_token(language: str) -> None:
     for word in whole:
         text = f"{word} {word.capitalize()} x"  # "M." is an initial, "m." would end a sentence
         assert word in [token.text.lower() for token in analyze(text, language=language).tokens]
+
+
+def test_stop_words_can_be_added_and_taken_out() -> None:
+    """Words with a sign change the built-in list of whatever language a text is in; others replace it."""
+    text = "The reefs of the bay are will power."
+    assert "reefs" in keysift.extract(text, method="tf").texts
+    assert "reefs" not in keysift.extract(text, method="tf", stop_words=["+reefs"]).texts
+    assert keysift.analyze(text, stop_words=["+reefs"]).kinds.count("-") > keysift.analyze(text).kinds.count("-")
+    assert keysift.analyze(text, stop_words=["-the"]).kinds.count("-") < keysift.analyze(text).kinds.count("-")
+    german = "Die Würde des Menschen ist unantastbar, und sie zu achten ist die Pflicht des Staates."
+    assert "Pflicht" not in keysift.extract(german, method="tf", stop_words=["+pflicht"]).texts
+    with pytest.raises(keysift.OptionError, match="either all change"):
+        keysift.extract(text, stop_words=["+reefs", "bay"])

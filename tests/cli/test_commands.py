@@ -19,7 +19,7 @@ import pytest
 from keysift import Corpus, __version__, extract, methods
 from keysift.analysis import missing_data
 from keysift.cli import run
-from keysift.options import declared_options
+from keysift.options import declared_options, defaults_of, options_of
 from tests.rankers.tuned.labelled import single_word_labels
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -82,10 +82,26 @@ def test_version() -> None:
 
 def test_every_option_of_every_method_is_there() -> None:
     """Every option that a method declares can be given on the command line."""
-    output = " ".join(keysift("extract", "--help").stdout.split())
     assert {"window", "max_words"} <= set(declared_options())
-    for name in declared_options():
-        assert f"--{name.replace('_', '-')}" in output
+    for method in methods().values():
+        output = keysift("extract", "--method", method.name, "--help").stdout
+        for name, option in options_of(method).items():
+            default = defaults_of(method)[name]
+            flag = f"--{'no-' if default is False else ''}{name.replace('_', '-')}"
+            assert flag in output
+            if option.type in (int, float) or option.choices:
+                assert f"{flag} {default}" in output
+
+
+def test_help_is_short_and_grouped() -> None:
+    """The help of extract fits on two screens, and says what belongs together."""
+    output = keysift("extract", "--help").stdout
+    titles = [line for line in output.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert titles[:4] == ["Arguments:", "What to extract:", "Input:", "Output:"]
+    assert "--tidy " in output
+    assert "--deduplicate nested" in output
+    assert "keysift methods sift" in output
+    assert output.count("\n") <= 85
 
 
 def test_table() -> None:
@@ -291,7 +307,7 @@ def test_train_and_extract(tmp_path: Path) -> None:
     text.write_text("Random walks visit nodes. Walks are long.")
     found = json.loads(keysift("extract", text, "--method", "kea", "--model", model, "--format", "json").stdout)
     assert "walks" in json.dumps(found)
-    assert "walks: rank 3 of 3 by kea" in keysift("explain", text, "walks", "--method", "kea", "--model", model).stdout
+    assert "number 3 of 3" in keysift("explain", text, "walks", "--method", "kea", "--model", model).stdout
     assert "keysift train" in keysift("extract", text, "--method", "kea", code=1).stderr
     assert "no folder" in keysift("train", labelled, "-o", tmp_path / "nowhere" / "model", code=1).stderr
 

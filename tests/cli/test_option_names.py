@@ -59,7 +59,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("extract a.txt --min-words 3 --max-words 2", "The --min-words option must not be above --max-words."),
         (
             "extract a.txt --metric best",
-            "The method sift has no option --metric. Its options are --phrase-length, --position,",
+            "The method sift has no option --metric: it is one of rake. Its options are --phrase-length,",
         ),
         ("extract a.txt --method rake --metric best", "The --metric option of rake must be"),
         ("extract a.txt --language ru --pattern N+", "The --pattern option must be over the kinds"),

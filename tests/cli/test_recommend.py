@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+
+import pytest
 
 from tests.cli.test_commands import EXAMPLES, keysift
 from tests.evaluation.made_up import made_up_dataset
@@ -34,3 +37,20 @@ def test_mistakes_are_named(tmp_path: Path) -> None:
     """No file, or several labelled inputs are errors of one line."""
     assert "one labelled dataset" in keysift("recommend", "a", "b", "--gold", code=1).stderr
     assert "no file" in keysift("recommend", tmp_path / "none.jsonl", "--gold", code=1).stderr.lower()
+
+
+def test_methods_that_cannot_be_measured_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the library that fits topics, the methods that need them are left out, and that is said."""
+    monkeypatch.setitem(sys.modules, "gensim", None)
+    path = tmp_path / "labelled.jsonl"
+    path.write_text(
+        '{"id": 1, "text": "Coral reefs grow. Coral reefs need light.", "keyphrases": ["coral reefs"]}\n'
+        '{"id": 2, "text": "Sparse grids have points.", "keyphrases": ["sparse grids"]}\n',
+        "utf-8",
+    )
+    done = keysift("recommend", path, "--gold", "-o", tmp_path / "table.txt")
+    assert "left out" in done.stderr
+    assert "singletpr" in done.stderr
+    table = (tmp_path / "table.txt").read_text("utf-8")
+    assert "sift" in table
+    assert "singletpr" not in table

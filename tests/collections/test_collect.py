@@ -69,7 +69,7 @@ def test_parts_have_their_phrases(by_year: Collection) -> None:
     """Years are parts in order; reefs are characteristic of the early ones and bees of the late ones."""
     assert [(part.name, part.documents) for part in by_year.parts] == [(str(year), 6) for year in range(2000, 2004)]
     for part in by_year.parts:
-        best = by_year.phrases[part.phrases[0].phrase]
+        best = part.phrases[0].phrase
         assert {document.title.split(",")[0] for document in by_year.documents_of(best)} == {
             "On reefs" if part.name < "2002" else "On bees"
         }
@@ -83,7 +83,7 @@ def test_trends(by_year: Collection) -> None:
     """Counts and shares are those of each year; bees rise, reefs fall and graphs stay."""
     assert by_year.periods == ("2000", "2001", "2002", "2003")
     assert by_year.period_documents == (6, 6, 6, 6)
-    trends = {by_year.phrases[trend.phrase].text: trend for trend in by_year.trends}
+    trends = {trend.phrase.text: trend for trend in by_year.trends}
     assert trends["warm water"].counts == (3, 3, 0, 0)
     assert trends["warm water"].shares == (0.5, 0.5, 0.0, 0.0)
     assert trends["warm water"].direction == "falling"
@@ -94,9 +94,7 @@ def test_trends(by_year: Collection) -> None:
 
 def test_pairs_join_the_phrases_of_a_topic(by_year: Collection) -> None:
     """Phrases of one text go together, and those of different ones do not."""
-    pairs = {
-        frozenset((by_year.phrases[pair.first].text, by_year.phrases[pair.second].text)): pair for pair in by_year.pairs
-    }
+    pairs = {frozenset((pair.first.text, pair.second.text)): pair for pair in by_year.pairs}
     pair = pairs[frozenset(("waggle dance", "food sources"))]
     assert pair.count == 6
     assert pair.npmi == pytest.approx(1.0)
@@ -305,3 +303,11 @@ def test_a_document_may_be_tokens() -> None:
     """Documents made from somebody else's tokens are taken too."""
     tokens = Document.from_tokens(["Coral", "reefs", "grow", "."], ["NOUN", "NOUN", "VERB", "PUNCT"])
     assert phrase_texts(keysift.collect([tokens, tokens])) == ["Coral reefs"]
+
+
+def test_a_collection_has_a_view_for_notebooks() -> None:
+    """A notebook shows what a terminal does."""
+    found = keysift.collect(
+        [{"text": "Coral reefs grow.", "kind": "<sea>"}, {"text": "A coral reef needs light.", "kind": "b"}]
+    )
+    assert "coral reef" in found._repr_html_()

@@ -138,7 +138,6 @@ def test_collect(answers: dict[str, Any]) -> None:
     [
         ("no such method", "must be one of sift"),
         ("needs a model", "ranks by a model"),
-        ("no such phrase", "steel bridges"),
         ("bad type", "greater than or equal to 1"),
         ("no such argument", "limit\n  Extra inputs are not permitted"),
         ("no such field", "year\n  Extra inputs are not permitted"),

@@ -15,7 +15,7 @@ def test_json_arrays(name: str) -> None:
     """A JSON array has a document per element, objects or strings, whatever the file is called."""
     data = b' [\n {"id": 7, "text": "one"}, "two",\n {"text": "three", "more": [1, {"a": "]"}]} ]\n'
     assert read_bytes(data, name=name) == [
-        TextRecord("7", "one"),
+        TextRecord(7, "one"),
         TextRecord(f"{name}:2", "two"),
         TextRecord(f"{name}:3", "three"),
     ]

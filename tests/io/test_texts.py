@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import keysift
 from keysift import FileFormatError, InputError, MissingExtraError
 from keysift.io.texts import InputFormat, Limits, Skipped, TextRecord, read_bytes, read_file, read_texts
 
@@ -123,11 +124,11 @@ def test_folder_without_documents(tmp_path: Path) -> None:
 
 
 def test_jsonl(tmp_path: Path) -> None:
-    """JSONL gives one document per line: from the text field, or a bare string; ids become names."""
+    """JSONL gives one document per line: from the text field, or a bare string; ids keep their type."""
     path = tmp_path / "a.jsonl"
     path.write_text('{"id": 7, "text": "one"}\n\n{"text": "two"}\n"three"\n', "utf-8")
     assert list(read_texts([path])) == [
-        TextRecord("7", "one"),
+        TextRecord(7, "one"),
         TextRecord(f"{path}:3", "two"),
         TextRecord(f"{path}:4", "three"),
     ]
@@ -213,3 +214,38 @@ def test_reads_as_it_goes(tmp_path: Path) -> None:
     assert next(records).text == "one"
     with pytest.raises(FileFormatError):
         next(records)
+
+
+def test_files_are_read_from_python(tmp_path: Path) -> None:
+    """Documents come with their ids, texts and fields; what was not read in a folder is told."""
+    (tmp_path / "a.jsonl").write_text('{"id": 7, "year": 2024, "text": "Coral reefs grow."}\n', "utf-8")
+    (tmp_path / "b.txt").write_text("Sparse grids converge.", "utf-8")
+    (tmp_path / "c.py").write_text("print()", "utf-8")
+    (record,) = keysift.read(tmp_path / "a.jsonl")
+    assert (record.id, record.text, record.fields["year"]) == (7, "Coral reefs grow.", 2024)
+    found = keysift.read(tmp_path)
+    assert [one.text for one in found] == ["Coral reefs grow.", "Sparse grids converge."]
+    assert len(found.warnings) == 1
+    assert "c.py" in found.warnings[0]
+    warnings: list[str] = []
+    many = keysift.read_many([tmp_path / "b.txt", str(tmp_path)], on_warning=warnings.append)
+    assert dict(keysift.extract_many((one.id, one.text) for one in many))[7].texts == ["Coral reefs"]
+    assert warnings == list(found.warnings)
+
+
+def test_errors_of_reading_name_arguments_of_python(tmp_path: Path) -> None:
+    """What is wrong with a file or a call is said in words of Python, and skipped if asked to."""
+    (tmp_path / "a.jsonl").write_text('{"body": "Coral reefs grow."}\n', "utf-8")
+    with pytest.raises(keysift.FileFormatError, match="text_field=") as error:
+        keysift.read(tmp_path / "a.jsonl")
+    assert "--" not in str(error.value)
+    assert len(keysift.read(tmp_path / "a.jsonl", text_field="body")) == 1
+    warnings: list[str] = []
+    assert not list(keysift.read_many([tmp_path / "a.jsonl"], skip_errors=True, on_warning=warnings.append))
+    assert "text_field=" in warnings[0]
+    with pytest.raises(keysift.InputError, match=r"use keysift\.read"):
+        list(keysift.read_many("a.txt"))
+    with pytest.raises(keysift.InputError, match="no file"):
+        keysift.read("missing.txt")
+    with pytest.raises(keysift.OptionError, match="input_format"):
+        keysift.read("a.txt", input_format="doc")

@@ -54,7 +54,7 @@ def test_general_specificities_cover_all_candidates() -> None:
         "The automatic control (AC) of valves and pumps. We test AC and automatic control in three plants."
     )
     extractor = Extractor("sift")
-    case = extractor._case_of(document)
+    case = extractor.ranking_of(document)[0]
     wanted = lexical_specificities(document, case.counts)
     words = {
         document.stem_ids[position]

@@ -8,35 +8,40 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
 from keysift.analysis.conventions import Conventions, conventions_of
-from keysift.analysis.kinds import ADVERB, TAG_KINDS
-from keysift.analysis.languages import MODEL_ENDING, OTHER, Language, find_language
+from keysift.analysis.detection import AUTO, USUAL, detect_language
+from keysift.analysis.kinds import ADVERB, STOP, SYMBOL, TAG_KINDS
+from keysift.analysis.languages import LANGUAGES, MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
 from keysift.analysis.markup import get_ready, read
-from keysift.analysis.missing_data import say_what_is_missing
+from keysift.analysis.missing_data import say_once, say_what_is_missing
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
-from keysift.analysis.stopwords import built_in_stop_words, read_stop_words, stop_word_test
+from keysift.analysis.stopwords import read_stop_words, stop_word_test, stop_words_of
 from keysift.analysis.tagging.fallback import FormTagger
 from keysift.analysis.tagging.tagger import Tagger
 from keysift.document import Document
-from keysift.errors import InputError
+from keysift.errors import InputError, MissingExtraError
 from keysift.kernels.sentences import KindRules, find_kinds_and_stems, find_sentences
 from keysift.kernels.tagger import tag_tokens
 
 _SEGMENT = 20_000  # tokens that are tagged at a time
+_LEAST_STOP_WORDS = 0.2  # of the words of a text that is plainly in the language it was read in
 
 
 def analyze(
     text: str,
     *,
-    language: str = "en",
+    language: str = AUTO,
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
 ) -> Document:
     """Return a text as a Document: tokens, sentences, stems and part-of-speech tags, with spans into the text.
 
     `language` is the code of one that `keysift.languages` lists; for those without a tagger, the tags are X, and NUM
-    for numbers. `stop_words` replace the language's own: a list of words, or a Path to a file. With `markup="auto"`,
+    for numbers. With "auto", a text is read as English unless its words speak for another language, so that a few
+    words, such as a title, are read as English; `document.settings.language` says which it was. `stop_words` replace
+    the language's own: a list of words, or a Path to a file; words with a + before them are added to the language's
+    own instead, and those with a - are taken out of it. With `markup="auto"`,
     what is not prose (tags, Markdown signs, code, mail headers, reference marks) is passed over, and words broken at
     line ends are joined; with "none", the text is read as it stands.
 
@@ -54,13 +59,37 @@ def analyze(
     if not isinstance(language, str):
         find_language(language)  # says which there are
     own = stop_words if stop_words is None or isinstance(stop_words, frozenset) else read_stop_words(stop_words)
-    return _analyzer(language, own).analyze(text, markup)
+    if language != AUTO:
+        return _analyzer(language, own).analyze(text, markup)
+    document = _analyzer(USUAL, own).analyze(text, markup)
+    if not has_few_stop_words(document):
+        return document
+    found = detect_language(document.reading)
+    return document if found == USUAL else _read_again(document, found, own, markup)
+
+
+def has_few_stop_words(document: Document) -> bool:
+    """Tell whether a text has so few stop words of the language it was read in that it may be in another one.
+
+    Of English texts, a few in a hundred have; of others that were read as English, nearly all.
+    """
+    kinds = document.kinds
+    return kinds.count(STOP) < _LEAST_STOP_WORDS * (len(kinds) - kinds.count(SYMBOL))
+
+
+def _read_again(document: Document, language: str, stop_words: frozenset[str] | None, markup: str) -> Document:
+    """Return a text that was read as English in its own language; as it was read if that needs what is missing."""
+    try:
+        return _analyzer(language, stop_words).analyze(document.text, markup)
+    except MissingExtraError as error:
+        say_once(f"A text looks {LANGUAGES[language].name} and is read as English. {error}")
+        return document
 
 
 def as_document(
     text: str | Document,
     *,
-    language: str = "en",
+    language: str = AUTO,
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
 ) -> Document:
@@ -78,8 +107,7 @@ class Analyzer:
         self._settings = settings
         self._tagger = _load_tagger(language.tagger)
         self._stem = stemmer_of(language.code)
-        stop_words = built_in_stop_words(language.code) if settings.stop_words is None else settings.stop_words
-        self._is_stop_word = stop_word_test(language.code, stop_words)
+        self._is_stop_word = stop_word_test(language.code, stop_words_of(language.code, settings.stop_words))
         self._conventions = conventions_of(language.code)
         self._split = _splitter(language, self._conventions)
         tags = self._tagger.tags
@@ -199,4 +227,8 @@ def _described(value: object) -> str:
         return "NaN, a missing value of a data frame (drop or fill it first)"
     if isinstance(value, list | tuple):
         return f"a {type(value).__name__} (use extract_many for several texts)"
+    if hasattr(value, "dtype") and hasattr(value, "__len__"):
+        return f"a {type(value).__name__} (use keysift.frames.extract for data frames, or extract_many for its texts)"
+    if isinstance(getattr(value, "text", None), str):
+        return f"a {type(value).__name__} (pass its text)"
     return f"the {type(value).__name__} {value!r:.60}"

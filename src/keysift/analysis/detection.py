@@ -9,19 +9,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from keysift.analysis.languages import LANGUAGES
+from keysift.analysis.missing_data import say_once
 from keysift.analysis.stopwords import built_in_stop_words
-
-if TYPE_CHECKING:
-    from keysift.document import Document
 
 AUTO: Final = "auto"
 """What `language` is for texts whose language is to be found out."""
+USUAL: Final = "en"
+"""The language that such texts are in if nothing speaks for another one."""
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_READ: Final = 5_000  # characters that are looked at
+_READ: Final = 2_000  # characters that are looked at
 _SCRIPTS: Final = {
     "ja": r"[\u3040-\u30ff]",  # before Chinese, whose characters Japanese has too
     "zh": r"[\u4e00-\u9fff]",
@@ -36,31 +36,54 @@ _SCRIPT_SHARE: Final = 0.3  # of a script's letters among all
 _LEAST_WORDS: Final = 20  # of a text whose language can be told for sure
 _SURE_SHARE: Final = 0.2  # of the text's words that are stop words of its language
 _SURE_RATIO: Final = 1.5  # of this share to that of the language that is asked about
+# Chosen so that of English sentences and titles, at most 1 in 200 is taken for another language; see docs/languages.md.
+_LEAST_EVIDENCE: Final = 1.5  # stop words, weighted, by which another language must be ahead of the usual one
+_LEAST_RATIO: Final = 1.2
+_CHECKED_TEXTS: Final = 20  # in a language that was asked for, of those that have few of its stop words
+_unchecked: dict[str, int] = {}
 
 
-def detect_language(text: str, *, default: str = "en") -> str:
-    """Return the code of the language of a text, or the default where nothing tells.
+def detect_language(text: str) -> str:
+    """Return the code of the language of a text: English, unless its words speak for another one.
 
-    >>> detect_language("Die Würde des Menschen ist unantastbar."), detect_language("12 345")
+    One or two words that another language has too, as in names and titles, are not enough.
+
+    >>> detect_language("Die Würde des Menschen ist unantastbar."), detect_language("Charles de Gaulle")
     ('de', 'en')
     """
     sample = text[:_READ]
     script = _script(sample)
     if script is not None:
         return script
-    shares = _shares(_WORD.findall(sample.lower()))
-    if not shares:
-        return default
-    best = max(shares, key=shares.__getitem__)
-    return default if shares.get(default) == shares[best] else best
+    words = _WORD.findall(sample.lower())
+    shares = _shares(words)
+    best = max(shares, key=shares.__getitem__, default=USUAL)
+    usual = shares.get(USUAL, 0.0)
+    is_other = best != USUAL and shares[best] >= _LEAST_RATIO * usual
+    return best if is_other and (shares[best] - usual) * len(words) >= _LEAST_EVIDENCE else USUAL
 
 
-def language_of(text: str | Document, *, default: str) -> str:
-    """Return the language that a Document was analyzed in, or that of a text as far as it can be detected."""
-    if isinstance(text, str):
-        return detect_language(text, default=default)
-    settings = getattr(text, "settings", None)
-    return default if settings is None else str(settings.language)
+def counted_language(language: str) -> str:
+    """Return the language of texts that are counted together: counts are of one, the usual one unless it is named."""
+    return USUAL if language == AUTO else language
+
+
+def checked_elsewhere(language: str) -> None:
+    """Leave it to the caller to look at texts in a language that was asked for."""
+    _unchecked[language] = 0
+
+
+def say_if_other(text: str, language: str) -> None:
+    """Log a warning for a text that is plainly in another language than it was read in, once per process."""
+    left = _unchecked.get(language, _CHECKED_TEXTS)
+    if left:
+        found = surely_other_language(text, language)
+        _unchecked[language] = 0 if found else left - 1
+        if found:
+            say_once(
+                f"A text looks {LANGUAGES[found].name} and is read as {LANGUAGES[language].name}: pass "
+                f"language={found!r}, or language={AUTO!r}."
+            )
 
 
 def surely_other_language(text: str, language: str) -> str | None:

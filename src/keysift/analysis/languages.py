@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from keysift.errors import UnknownLanguageError
+from keysift.results.listing import Listing
 
 _WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType(
     {"pattern": "C*O[OC]{0,2}(?![OC])|C*O[OC]?", "max_words": 3}
@@ -158,13 +159,13 @@ _CODES: Final = {
 }
 
 
-def languages() -> dict[str, Language]:
-    """Return the languages by code, with what keysift has for each.
+def languages() -> Mapping[str, Language]:
+    """Return the languages by code, with what keysift has for each; they print as a table.
 
     >>> languages()["fr"].stemmer, languages()["fr"].candidates
     ('french', 'noun phrases')
     """
-    return dict(LANGUAGES)
+    return Listing(LANGUAGES, ("code", "language", "candidates"), lambda one: (one.code, one.name, one.candidates))
 
 
 def language_code(name: str) -> str:

@@ -16,7 +16,7 @@ _said: set[str] = set()
 def _log(message: str) -> None:
     import logging
 
-    logging.getLogger(LOGGER).warning("%s See keysift.languages().", message)
+    logging.getLogger(LOGGER).warning(message)
 
 
 _write: Callable[[str], None] = _log
@@ -54,6 +54,13 @@ def say_what_is_missing(code: str) -> None:
     _said.add(code)
     message = missing_data(find_language(code))
     if message is not None:
+        say_once(f"{message} See keysift.languages().")
+
+
+def say_once(message: str) -> None:
+    """Log a warning, or write it as the program has asked for, unless that was done before."""
+    if message not in _said:
+        _said.add(message)
         _write(message)
 
 

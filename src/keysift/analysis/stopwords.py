@@ -24,6 +24,7 @@ class StopWordTest(Protocol):
         """Return a 1 for each stop word among many words, which is quicker than one by one."""
 
 
+_CHANGES: Final = ("+", "-")
 _APOSTROPHES: Final = "’ʼ＇"
 _STRAIGHT: Final = str.maketrans(_APOSTROPHES, "'''")
 
@@ -42,15 +43,34 @@ def built_in_stop_words(language: str) -> frozenset[str]:
         return frozenset(_words_of_lines(lines.read()))
 
 
+def stop_words_of(language: str, given: frozenset[str] | None) -> frozenset[str]:
+    """Return the stop words of texts in a language: the built-in ones, changed or replaced by those that are given.
+
+    >>> len(stop_words_of("en", frozenset({"+reef", "-the"}))) == len(built_in_stop_words("en"))
+    True
+    """
+    if given is None:
+        return built_in_stop_words(language)
+    if not _are_changes(given):
+        return given
+    added = {word[1:] for word in given if word.startswith("+")}
+    return built_in_stop_words(language) - {word[1:] for word in given if word.startswith("-")} | added
+
+
+def _are_changes(words: frozenset[str]) -> bool:
+    return bool(words) and all(len(word) > 1 and word[0] in _CHANGES for word in words)
+
+
 def read_stop_words(source: Iterable[str] | os.PathLike[str]) -> frozenset[str]:
     """Return stop words from a list, or from a file (a Path).
 
-    A file has its words apart by white space; lines that start with # are comments.
+    A file has its words apart by white space; lines that start with # are comments. Words with a + or a - before them
+    are changes of the built-in list of whatever language a text is in (see `stop_words_of`).
     """
     if isinstance(source, os.PathLike):
         try:
             with open(source, encoding="utf-8-sig") as lines:
-                return frozenset(_words_of_lines(lines.read()))
+                return _checked(frozenset(_words_of_lines(lines.read())))
         except UnicodeDecodeError as error:
             raise OptionError(f"The stop word file {os.fspath(source)} is not UTF-8: {error}.") from error
     if isinstance(source, str | bytes) or not isinstance(source, Iterable):
@@ -62,7 +82,18 @@ def read_stop_words(source: Iterable[str] | os.PathLike[str]) -> frozenset[str]:
     for word in words:
         if not isinstance(word, str):
             raise InputError(f"Every stop word must be a str. Got {word!r:.60} instead.")
-    return frozenset(word.lower() for word in words)
+    return _checked(frozenset(word.lower() for word in words))
+
+
+def _checked(words: frozenset[str]) -> frozenset[str]:
+    changes = [word for word in words if len(word) > 1 and word[0] in _CHANGES]
+    if changes and not _are_changes(words):
+        plain = min(words.difference(changes))
+        raise OptionError(
+            f"The stop words must either all change the built-in list (+word, -word) or replace it (word). Got both "
+            f"{min(changes)!r} and {plain!r}."
+        )
+    return words
 
 
 def stop_word_test(language: str, words: frozenset[str]) -> StopWordTest:
@@ -121,10 +152,8 @@ def stop_flags(
     language: str = "en",
 ) -> list[bool]:
     """Return for each token whether it is a stop word, from flags, a set of words, or the language's built-in list."""
-    if stop is None:
-        words = built_in_stop_words(language)
-    elif all(isinstance(value, str) for value in stop):
-        words = read_stop_words(stop)  # type: ignore[arg-type]
+    if stop is None or all(isinstance(value, str) for value in stop):
+        words = stop_words_of(language, None if stop is None else read_stop_words(stop))  # type: ignore[arg-type]
     else:
         if len(stop) != len(tokens):
             raise InputError(

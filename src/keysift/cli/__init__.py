@@ -51,7 +51,9 @@ def run_program(name: str, build: Callable[[], Typer], arguments: list[str] | No
             if type(error).__name__ == "Abort":
                 return _fail(name, "interrupted", _INTERRUPTED)
             raise
-        return _fail(name, f"{message()} Try --help.", getattr(error, "exit_code", _USAGE_ERROR))
+        # The prefix is that of the library that checks values.
+        said = message().replace("Value error, ", "")
+        return _fail(name, f"{said} Try --help.", getattr(error, "exit_code", _USAGE_ERROR))
     return code if isinstance(code, int) else 0
 
 

@@ -137,7 +137,7 @@ def command(
     options: DeclaredOptions,
 ) -> None:
     """Run methods on labelled datasets, and print their scores."""
-    from keysift.evaluation.datasets.locations import open_dataset
+    from keysift.evaluation.datasets.locations import open_dataset, path_of_dataset
     from keysift.evaluation.evaluation_rules import EvaluationRules
     from keysift.evaluation.runs.benchmark import BenchmarkSettings, run_benchmark, stop_word_set
     from keysift.evaluation.runs.run_results import summarize
@@ -161,6 +161,8 @@ def command(
         trials=trials,
     )
     settings.check()
+    for name in _names(datasets or ""):
+        path_of_dataset(name, data=data)  # what is not there is said before there is a folder
 
     left_out: list[str] = []
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 import typer
 from typer.core import TyperCommand
 
+from keysift.cli.declared import OPTIONS, declared_summary
 from keysift.errors import ForPython, KeysiftError, Parameter
 
 _WIDTH: Final = 74  # of an example: help is at most 78 columns wide, less its indentation
@@ -52,17 +53,37 @@ class CommandError(KeysiftError):
 class Command(TyperCommand):
     """A command whose help shows no Python types, and whose errors name options as the command line has them."""
 
+    arguments: ClassVar[Sequence[str]] = ()
+    """What the process was called with: the help is printed before arguments are looked at."""
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and options of the help: `FILE` instead of `FILE <path>`, `a|b` instead of `<a|b>`."""
-        records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
+        groups: dict[str, list[tuple[str, str]]] = {"Arguments": []}
         for parameter in self.get_params(ctx):
             if record := parameter.get_help_record(ctx):
-                name = re.sub(r" <[^<>|]*>$", "", record[0])
-                records[parameter.param_type_name].append((re.sub(r"<([^<>]*)>$", r"\1", name), record[1]))
-        for title, rows in (("Arguments", records["argument"]), ("Options", records["option"])):
-            if rows:
+                title = "Arguments" if parameter.param_type_name == "argument" else _group_of(parameter)
+                name = re.sub(r"<([^<>]*)>$", r"\1", re.sub(r" <[^<>|]*>$", "", record[0]))
+                groups.setdefault(title, []).append((name, record[1]))
+        groups["Options"] = groups.pop("Options", [])  # behind those that belong together
+        for title, rows in groups.items():
+            if title == OPTIONS and any("--method" in parameter.opts for parameter in self.params):
+                self._write_options_of_method(formatter)
+            elif rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)
+
+    def _write_options_of_method(self, formatter: Any) -> None:
+        """Write which options the chosen method has, with its defaults; what they mean is told by another command."""
+        name, *options = declared_summary(_method_in(self.arguments))
+        with formatter.section(f"Options of {name}, with their defaults"):
+            lines, line = [], ""
+            for option in options:
+                if line and len(line) + len(option) > _WIDTH:
+                    lines.append(line)
+                    line = ""
+                line += f"{option}  "
+            lines += [line, f"What they mean: keysift methods {name}. Others: --method NAME --help."]
+            formatter.write("".join(f"  {one.rstrip()}\n" for one in lines))
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; errors about parameters of the library name the options instead."""
@@ -70,6 +91,20 @@ class Command(TyperCommand):
             return super().invoke(ctx)
         except KeysiftError as error:
             raise CommandError(with_option_names(error, _flags(self.params))) from error
+
+
+def _group_of(parameter: Any) -> str:
+    return getattr(parameter, "rich_help_panel", None) or "Options"
+
+
+def _method_in(arguments: Sequence[str]) -> str | None:
+    """Return the method that arguments name."""
+    for place, argument in enumerate(arguments):
+        if argument in ("--method", "-m"):
+            return arguments[place + 1] if place + 1 < len(arguments) else None
+        if argument.startswith("--method="):
+            return argument.partition("=")[2]
+    return None
 
 
 def _flags(parameters: Iterable[Any]) -> dict[str, str]:

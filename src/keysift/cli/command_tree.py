@@ -36,7 +36,7 @@ COMMANDS: Final = (
 
 def build_app(arguments: Sequence[str] | None = None) -> typer.Typer:
     """Return the command line for these arguments (those of the process for None)."""
-    given = sys.argv[1:] if arguments is None else arguments
+    given = Command.arguments = sys.argv[1:] if arguments is None else arguments
     app = typer.Typer(
         name="keysift",
         invoke_without_command=True,
@@ -77,4 +77,4 @@ def _root(
 
 
 def _write_message(message: str) -> None:
-    print(f"keysift: {message} See keysift languages.", file=sys.stderr)
+    print(f"keysift: {message.replace('keysift.languages()', 'keysift languages')}", file=sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Optional
@@ -10,8 +11,12 @@ from typing import Annotated, Any, Optional
 import typer
 
 from keysift.errors import OptionError
-from keysift.options import declared_options, option_description
-from keysift.rankers import Option
+from keysift.options import declared_options, defaults_of, option_description, options_of
+from keysift.rankers import Option, methods
+from keysift.resources import DEFAULT_METHOD
+
+OPTIONS = "Options of methods"
+"""The group of the declared options in the help."""
 
 _METAVARS: dict[type, str] = {int: "N", float: "NUMBER", str: "TEXT", tuple: "TEXT|@FILE", dict: "WORD=FACTOR|@FILE"}
 
@@ -35,15 +40,29 @@ def declared_parameters() -> list[inspect.Parameter]:
     return list(map(_parameter, declared_options().values()))
 
 
+def declared_summary(method: str | None) -> list[str]:
+    """Return the options of a method with their defaults, as they are written; of the usual one if it is unknown."""
+    chosen = methods().get(method or DEFAULT_METHOD, methods()[DEFAULT_METHOD])
+    defaults = defaults_of(chosen)
+    return [f"{chosen.name}", *(_with_default(option, defaults[option.name]) for option in options_of(chosen).values())]
+
+
+def _with_default(option: Option, default: Any) -> str:
+    if option.type is bool:
+        return _flag(option) if default else f"--no-{_flag(option)[2:]}"
+    if option.type in (tuple, dict):
+        return f"{_flag(option)} {_METAVARS[option.type]}"
+    return f"{_flag(option)} {shlex.quote(str(default))}"
+
+
 def _parameter(option: Option) -> inspect.Parameter:
     flag = _flag(option)
     several = option.type in (tuple, dict)
-    default = {True: "on", False: "off"}[option.default] if isinstance(option.default, bool) else option.default
     information = typer.Option(
         f"{flag}/--no-{flag[2:]}" if option.type is bool else flag,
-        help=f"{option_description(option)} "
-        + ("Can be given several times; @FILE has one per line." if several else f"Default: {default}."),
+        help=option_description(option) + (" Can be given several times; @FILE has one per line." if several else ""),
         show_default=False,
+        rich_help_panel=OPTIONS,
         metavar="|".join(option.choices) or _METAVARS.get(option.type),
     )
     return inspect.Parameter(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, TextInputs
-from keysift.cli.output import writer_for
-from keysift.cli.parameters import MemoryLimit, OutputFormat, TimeLimit, Workers
+from keysift.cli.output import Shown, writer_for
+from keysift.cli.outputs import printed_to
+from keysift.cli.parameters import EXTRACTED, OUTPUT, MemoryLimit, OutputFormat, PrintedTo, TimeLimit, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
 from keysift.errors import KeysiftError
@@ -19,21 +21,47 @@ from keysift.io.texts import TextRecord
 
 EXAMPLES = examples(
     "keysift extract article.txt",
-    "keysift extract abstracts.jsonl.gz --text-field abstract --method tfidf --corpus papers.corpus --format jsonl",
+    "keysift extract abstracts.jsonl.gz --text-field abstract --keep year -o keyphrases.jsonl",
     "cat notes.txt | keysift extract --top 5 --highlight",
-    "keysift extract letters/ --language auto --format plain",
+    "keysift extract papers/ --method tfidf --corpus papers.corpus --format plain",
 )
 
 
 def command(
     *,
     extraction: Extraction,
-    top: Annotated[int, typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases to print.")] = 10,
-    output_format: Annotated[
-        OutputFormat, typer.Option("--format", "-f", help="The format of the output.")
-    ] = OutputFormat.TABLE,
-    highlight: Annotated[bool, typer.Option("--highlight", help="Show the text with its keyphrases marked.")] = False,
+    top: Annotated[
+        int,
+        typer.Option(
+            "--top", "-t", metavar="N", min=0, help="How many keyphrases to print.", rich_help_panel=EXTRACTED
+        ),
+    ] = 10,
     texts: TextInputs,
+    output: PrintedTo = None,
+    output_format: Annotated[
+        Optional[OutputFormat],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        typer.Option(
+            "--format",
+            "-f",
+            help="The format of the output. Default: what the name of the output file ends in, or else table.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    keep: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            metavar="FIELD",
+            help="Pass this JSON field or CSV column through to the output; can be given several times.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    with_text: Annotated[
+        bool,
+        typer.Option("--with-text", help="Also write the text, which the spans refer to.", rich_help_panel=OUTPUT),
+    ] = False,
+    highlight: Annotated[
+        bool, typer.Option("--highlight", help="Show the text with its keyphrases marked.", rich_help_panel=OUTPUT)
+    ] = False,
     workers: Workers = 1,
     time_limit: TimeLimit = None,
     memory_limit: MemoryLimit = None,
@@ -43,7 +71,8 @@ def command(
     extractor = Extractor(**extraction.settings(), **options)
     reading = Reading(texts, language=extraction.language)
     pairs = ((record, record.text) for record in reading.records)
-    with writer_for(output_format, highlight=highlight) as writer, progress_bar("Extracting") as advance:
+    shown = Shown(_format(output_format, output), highlight=highlight, keep=tuple(keep or ()), with_text=with_text)
+    with printed_to(output), writer_for(shown) as writer, progress_bar("Extracting") as advance:
         failed: set[int] = set()
 
         def report(pair: tuple[TextRecord, str], error: KeysiftError) -> None:
@@ -65,3 +94,9 @@ def command(
                 writer.write(record, keyphrases)
             advance()
     reading.finish()
+
+
+def _format(chosen: OutputFormat | None, output: Path | None) -> OutputFormat:
+    """Return the format that is asked for, or that the name of the output speaks for."""
+    ending = "" if output is None else output.suffix.lower().lstrip(".")
+    return chosen or (OutputFormat(ending) if ending in ("json", "jsonl", "csv") else OutputFormat.TABLE)

@@ -9,6 +9,7 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import Any, Literal, get_type_hints
 
+from keysift.analysis.detection import AUTO
 from keysift.cli.declared import DeclaredOptions, declared_parameters
 from keysift.cli.parameters import (
     CorpusFile,
@@ -48,7 +49,7 @@ class Extraction:
     method: MethodName = None
     corpus: CorpusFile = None
     model: Model = None
-    language: LanguageOrAuto = "en"
+    language: LanguageOrAuto = AUTO
     stop_words: StopWords = None
     markup: MarkupChoice = Markup.AUTO
 

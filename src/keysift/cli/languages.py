@@ -11,6 +11,8 @@ from keysift.analysis.language_data import language_data
 from keysift.analysis.languages import OTHER, Language, find_language, languages
 from keysift.cli.command import examples
 from keysift.cli.methods import ListingFormat
+from keysift.cli.outputs import printed_to
+from keysift.cli.parameters import PrintedTo
 from keysift.io.tables import aligned
 
 EXAMPLES = examples(
@@ -28,6 +30,7 @@ def command(
         str | None, typer.Argument(metavar="CODE", help="Show this language only: a code or a name.")
     ] = None,
     *,
+    output: PrintedTo = None,
     output_format: Annotated[
         ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
@@ -38,12 +41,13 @@ def command(
     and what the candidate phrases are.
     """
     chosen = list(languages().values()) if code is None else [find_language(code)]
-    if output_format is ListingFormat.JSON:
-        data = {language.code: language_data(language) for language in chosen}
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
-        return
-    typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5, 6)))
-    typer.echo(f"For another language: --language {OTHER} --stop-words FILE, with your own stop words.")
+    with printed_to(output):
+        if output_format is ListingFormat.JSON:
+            data = {language.code: language_data(language) for language in chosen}
+            typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+            return
+        typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5, 6)))
+        typer.echo(f"For another language: --language {OTHER} --stop-words FILE, with your own stop words.")
 
 
 def _row(language: Language) -> list[str]:

@@ -10,6 +10,8 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.cli.output import is_in_color, print_in_color
+from keysift.cli.outputs import printed_to
+from keysift.cli.parameters import PrintedTo
 from keysift.io.tables import Table, aligned
 from keysift.options import defaults_of, method_data, options_of
 from keysift.rankers import Method, find_method, methods
@@ -31,19 +33,21 @@ class ListingFormat(str, Enum):
 def command(
     name: Annotated[Optional[str], typer.Argument(metavar="NAME", help="Show this method in full.")] = None,  # noqa: UP045
     *,
+    output: PrintedTo = None,
     output_format: Annotated[
         ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
 ) -> None:
     """List the methods, or show one in full."""
-    if output_format is ListingFormat.JSON:
-        chosen = methods() if name is None else {name: find_method(name)}
-        data = {key: method_data(method) for key, method in chosen.items()}
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
-    elif name is None:
-        _print_table()
-    else:
-        _print_method(find_method(name))
+    chosen = methods() if name is None else {name: find_method(name)}
+    with printed_to(output):
+        if output_format is ListingFormat.JSON:
+            data = {key: method_data(method) for key, method in chosen.items()}
+            typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        elif name is None:
+            _print_table()
+        else:
+            _print_method(chosen[name])
 
 
 def _print_table() -> None:

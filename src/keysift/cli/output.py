@@ -7,14 +7,16 @@ import json
 import os
 import sys
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.cli.parameters import OutputFormat
 from keysift.errors import OptionError
 from keysift.io.tables import Table, aligned
 from keysift.io.texts import TextRecord
-from keysift.keyphrase import Keyphrase
+from keysift.keyphrase import Keyphrases
 from keysift.results.highlighting import highlight_markdown, pieces
+from keysift.results.keyphrase_tables import TITLES, keyphrase_rows
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -33,7 +35,7 @@ class Writer(ABC):
             self.finish()
 
     @abstractmethod
-    def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
+    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
 
     def finish(self) -> None:  # noqa: B027 - most formats have nothing to add
@@ -41,35 +43,57 @@ class Writer(ABC):
 
 
 _NOTHING = "no keyphrases: the text has no candidate phrases"
-_TITLES = ("rank", "keyphrase", "score", "times")
+_FIXED = "keyphrases"
 
 
-def _rows(keyphrases: list[Keyphrase]) -> tuple[tuple[str, ...], ...]:
-    return tuple(
-        (str(rank), " ".join(printable(found.text).split()), f"{found.score:.4g}", str(len(found.spans)))
-        for rank, found in enumerate(keyphrases, start=1)
-    )
+@dataclass(frozen=True)
+class Shown:
+    """What is written of each document, and in which format: fields of its record, its text, the text with marks."""
+
+    output_format: OutputFormat
+    highlight: bool = False
+    keep: tuple[str, ...] = ()
+    with_text: bool = False
+
+    def check(self) -> None:
+        """Refuse what a format has no place for."""
+        chosen = self.output_format
+        if chosen in (OutputFormat.CSV, OutputFormat.PLAIN) and self.highlight:
+            raise OptionError("--highlight goes with the formats table, json and jsonl.")
+        if chosen in (OutputFormat.TABLE, OutputFormat.PLAIN) and (self.keep or self.with_text):
+            raise OptionError("--keep and --with-text go with the formats json, jsonl and csv.")
+        if _FIXED in self.keep:
+            raise OptionError(f"--keep {_FIXED} would stand where the found keyphrases stand: rename the field first.")
+
+    def fields(self, record: TextRecord, language: str | None) -> dict[str, object]:
+        """Return what is written of a document beside its id and its keyphrases."""
+        own = {"language": language, **({"text": record.text} if self.with_text else {})}
+        return {**own, **{name: record.fields.get(name) for name in self.keep}}
+
+
+def _rows(keyphrases: Keyphrases) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(printable, row)) for row in keyphrase_rows(keyphrases))
 
 
 class TableWriter(Writer):
     """Write a table per document, and the text with its keyphrases marked if asked to."""
 
-    def __init__(self, *, highlight: bool) -> None:
-        self._highlight = highlight
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
 
-    def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
+    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
         rows = _rows(keyphrases)
-        print(printable(record.name))
-        print(aligned(_TITLES, rows, left=(1,)) if rows else f"  {_NOTHING}\n")
-        if self._highlight:
+        print(printable(str(record.id)))
+        print(aligned(TITLES, rows, left=(1,)) if rows else f"  {_NOTHING}\n")
+        if self._shown.highlight:
             print(printable(highlight_markdown(record.text, keyphrases)), end="\n\n")
 
 
 class TerminalWriter(TableWriter):
     """Write the same for a terminal: in color, keyphrases marked by it."""
 
-    def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
+    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
         from rich.console import Console
         from rich.text import Text
@@ -77,8 +101,8 @@ class TerminalWriter(TableWriter):
         rows = _rows(keyphrases)
         bold = frozenset((number, 1) for number in range(len(rows)))
         caption = "" if rows else _NOTHING
-        print_in_color(Table(printable(record.name), _TITLES, rows, bold, frozenset({1})), caption=caption)
-        if self._highlight:
+        print_in_color(Table(printable(str(record.id)), TITLES, rows, bold, frozenset({1})), caption=caption)
+        if self._shown.highlight:
             console, marked = Console(), Text()
             for piece, rank in pieces(record.text, keyphrases):
                 marked.append(printable(piece), style="bold black on yellow" if rank else "")
@@ -88,28 +112,21 @@ class TerminalWriter(TableWriter):
 class JsonlWriter(Writer):
     """Write one JSON object per line and document."""
 
-    def __init__(self, *, highlight: bool) -> None:
-        self._highlight = highlight
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
 
-    def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
+    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
         print(self.encode(record, keyphrases))
 
-    def encode(self, record: TextRecord, keyphrases: list[Keyphrase]) -> str:
+    def encode(self, record: TextRecord, keyphrases: Keyphrases) -> str:
         """Return one document as JSON."""
         result: dict[str, object] = {
-            "id": record.name,
-            "keyphrases": [
-                {
-                    "text": keyphrase.text,
-                    "score": keyphrase.score,
-                    "stem": keyphrase.stem,
-                    "spans": keyphrase.spans,
-                }
-                for keyphrase in keyphrases
-            ],
+            "id": record.id,
+            **self._shown.fields(record, keyphrases.language),
+            "keyphrases": keyphrases.to_dicts(),
         }
-        if self._highlight:
+        if self._shown.highlight:
             result["highlighted"] = highlight_markdown(record.text, keyphrases)
         # A lone surrogate cannot be written as UTF-8; as an escape it can.
         text = json.dumps(result, ensure_ascii=False)
@@ -121,7 +138,7 @@ class JsonWriter(JsonlWriter):
 
     _opened = False
 
-    def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
+    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
         print(",\n" if self._opened else "[\n", self.encode(record, keyphrases), sep="", end="")
         self._opened = True
@@ -134,25 +151,28 @@ class JsonWriter(JsonlWriter):
 class CsvWriter(Writer):
     """Write one row per keyphrase, under a header."""
 
-    def __init__(self, *, highlight: bool) -> None:
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
         self._rows = csv.writer(sys.stdout, lineterminator="\n")
-        self._rows.writerow(("id", "rank", "keyphrase", "score", "stem", "spans"))
+        own = shown.fields(TextRecord("", ""), None)
+        self._rows.writerow(("id", "rank", "keyphrase", "score", "stem", "spans", *own))
 
-    def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
+    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
+        own = self._shown.fields(record, keyphrases.language).values()
         for rank, keyphrase in enumerate(keyphrases, start=1):
             spans = " ".join(f"{start}-{end}" for start, end in keyphrase.spans)
-            columns = (record.name, rank, keyphrase.text, keyphrase.score, keyphrase.stem, spans)
-            self._rows.writerow([printable(str(column)) for column in columns])
+            columns = (str(record.id), rank, keyphrase.text, keyphrase.score, keyphrase.stem, spans, *own)
+            self._rows.writerow(["" if column is None else printable(str(column)) for column in columns])
 
 
 class PlainWriter(Writer):
     """Write one phrase per line, and an empty line between documents."""
 
-    def __init__(self, *, highlight: bool) -> None:
+    def __init__(self, shown: Shown) -> None:
         self._opened = False
 
-    def write(self, record: TextRecord, keyphrases: list[Keyphrase]) -> None:
+    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
         if self._opened:
             print()
@@ -170,13 +190,12 @@ _WRITERS: dict[OutputFormat, type[TableWriter] | type[JsonlWriter] | type[CsvWri
 }
 
 
-def writer_for(output_format: OutputFormat, *, highlight: bool) -> Writer:
+def writer_for(shown: Shown) -> Writer:
     """Return the writer of a format."""
-    if output_format is OutputFormat.TABLE and is_in_color():
-        return TerminalWriter(highlight=highlight)
-    if output_format in (OutputFormat.CSV, OutputFormat.PLAIN) and highlight:
-        raise OptionError("--highlight goes with the formats table, json and jsonl.")
-    return _WRITERS[output_format](highlight=highlight)
+    shown.check()
+    if shown.output_format is OutputFormat.TABLE and is_in_color():
+        return TerminalWriter(shown)
+    return _WRITERS[shown.output_format](shown)
 
 
 def is_in_color() -> bool:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
 import typer
 
 from keysift.io.locks import locked
-from keysift.io.written_files import beside, check_target
+from keysift.io.written_files import beside, check_target, written_aside
+
+
+@contextmanager
+def printed_to(output: Path | None) -> Iterator[None]:
+    """Let what is printed go to a file, which is complete or not there at all; without one, to standard output."""
+    if output is None:
+        yield
+        return
+    check_target(output)
+    with written_aside(output) as stream:
+        text = io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n")
+        with redirect_stdout(text):
+            yield
+        text.detach()
 
 
 @contextmanager

@@ -13,6 +13,9 @@ from keysift.analysis.languages import LANGUAGES
 from keysift.io.texts import InputFormat
 from keysift.rankers import methods
 
+INPUT, EXTRACTED, OUTPUT, WORK = "Input", "What to extract", "Output", "Processes and limits"
+"""The groups of options in the help of commands that have many."""
+
 Inputs = Annotated[
     Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
     typer.Argument(
@@ -23,10 +26,16 @@ Inputs = Annotated[
 ]
 Format = Annotated[
     InputFormat,
-    typer.Option("--input-format", help="What the files hold; auto goes by their content and name."),
+    typer.Option(
+        "--input-format", help="What the files hold; auto goes by their content and name.", rich_help_panel=INPUT
+    ),
 ]
-TextField = Annotated[str, typer.Option(metavar="FIELD", help="The JSON field or CSV column that holds the text.")]
-Encoding = Annotated[str, typer.Option(metavar="NAME", help="The encoding of the files; auto detects it.")]
+TextField = Annotated[
+    str, typer.Option(metavar="FIELD", help="The JSON field or CSV column that holds the text.", rich_help_panel=INPUT)
+]
+Encoding = Annotated[
+    str, typer.Option(metavar="NAME", help="The encoding of the files; auto detects it.", rich_help_panel=INPUT)
+]
 
 
 def matching_languages(incomplete: str) -> list[str]:
@@ -54,31 +63,47 @@ LanguageOrAuto = Annotated[
     str,
     typer.Option(
         metavar="CODE",
-        help="The language of the texts; see: keysift languages. With auto, it is detected for each text.",
+        help="The language of the texts; see: keysift languages. With auto, that of each text: English, unless its "
+        "words speak for another.",
         autocompletion=matching_languages_or_auto,
+        rich_help_panel=EXTRACTED,
     ),
 ]
 Workers = Annotated[
-    int, typer.Option(metavar="N", min=0, help="How many processes share the work; 0 means one per processor.")
+    int,
+    typer.Option(
+        metavar="N", min=0, help="How many processes share the work; 0 means one per processor.", rich_help_panel=WORK
+    ),
 ]
 TimeLimit = Annotated[
     Optional[float],  # noqa: UP045
-    typer.Option(metavar="SECONDS", help="Stop a document that takes longer, and report it as an error."),
+    typer.Option(
+        metavar="SECONDS", help="Stop a document that takes longer, and report it as an error.", rich_help_panel=WORK
+    ),
 ]
 MemoryLimit = Annotated[
     Optional[float],  # noqa: UP045
-    typer.Option(metavar="MB", help="Stop a document that needs more memory, and report it as an error (Linux)."),
+    typer.Option(
+        metavar="MB",
+        help="Stop a document that needs more memory, and report it as an error (Linux).",
+        rich_help_panel=WORK,
+    ),
 ]
 SkipErrors = Annotated[
     bool,
     typer.Option(
         "--skip-errors",
         help="Continue after a file or record that cannot be read; report it at the end, with exit code 1.",
+        rich_help_panel=INPUT,
     ),
 ]
 StopWords = Annotated[
     Optional[Path],  # noqa: UP045
-    typer.Option(metavar="FILE", help="A file of stop words that replaces the built-in list."),
+    typer.Option(
+        metavar="FILE",
+        help="Words that replace the built-in stop words; +word adds to these, -word takes out.",
+        rich_help_panel=EXTRACTED,
+    ),
 ]
 
 
@@ -90,12 +115,21 @@ class Markup(str, Enum):
 
 
 MarkupChoice = Annotated[
-    Markup, typer.Option("--markup", help="Whether tags, Markdown, code and headers are ignored, or read as text.")
+    Markup,
+    typer.Option(
+        "--markup",
+        help="Whether tags, Markdown, code and headers are ignored, or read as text.",
+        rich_help_panel=EXTRACTED,
+    ),
 ]
 Model = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(
-        metavar="FILE", exists=True, dir_okay=False, help="A model of labelled documents, made by: keysift train."
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help="A model of labelled documents, made by: keysift train.",
+        rich_help_panel=EXTRACTED,
     ),
 ]
 MethodName = Annotated[
@@ -106,6 +140,7 @@ MethodName = Annotated[
         metavar="NAME",
         help="The method; see: keysift methods. Default: sift, or that of the model.",
         autocompletion=matching_methods,
+        rich_help_panel=EXTRACTED,
     ),
 ]
 CorpusFile = Annotated[
@@ -114,6 +149,13 @@ CorpusFile = Annotated[
         metavar="FILE|background",
         help="Word counts to compare the text with, made by: keysift fit. Without it, or for background, built-in word "
         "frequencies are used.",
+        rich_help_panel=EXTRACTED,
+    ),
+]
+PrintedTo = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write to this file instead of printing.", rich_help_panel=OUTPUT
     ),
 ]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")]

@@ -9,13 +9,16 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.cli.methods import ListingFormat
-from keysift.cli.parameters import StopWords, TextField, Workers
+from keysift.cli.outputs import printed_to
+from keysift.cli.parameters import PrintedTo, StopWords, TextField, Workers
 from keysift.errors import OptionError
 from keysift.io.tables import Table
 from keysift.io.texts import STANDARD_INPUT
+from keysift.rankers import methods
 from keysift.rankers.tuned.model import Tuned
 
 if TYPE_CHECKING:
+    from keysift.evaluation.datasets.dataset import Dataset
     from keysift.statistics.bootstrap import Interval
     from keysift.study.measuring import MeasuredMethod
 
@@ -46,6 +49,7 @@ def command(
         typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
     ] = None,
     stop_words: StopWords = None,
+    output: PrintedTo = None,
     output_format: Annotated[
         ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
     ] = ListingFormat.TABLE,
@@ -62,11 +66,22 @@ def command(
         raise OptionError("--gold takes one labelled dataset: a file or a folder.")
     from keysift.evaluation.datasets.readers import read_dataset
     from keysift.evaluation.runs.benchmark import BenchmarkSettings, stop_word_set
-    from keysift.study.measuring import measure_methods
+    from keysift.study.measuring import measurable_methods, measure_methods
 
     dataset = read_dataset(inputs[0], language=language, text_field=text_field, gold_field=gold_field)
-    settings = BenchmarkSettings(stop_words=stop_word_set(stop_words))
+    chosen = measurable_methods()
+    if left_out := [name for name in methods() if name not in chosen]:
+        typer.echo(
+            f"keysift: left out, for want of gensim: {', '.join(left_out)} (pip install 'keysift[topics]')",
+            err=True,
+        )
+    settings = BenchmarkSettings(methods=chosen, stop_words=stop_word_set(stop_words))
     measured = measure_methods(dataset, settings=settings, workers=workers)
+    with printed_to(output):
+        _print(dataset, measured, output_format)
+
+
+def _print(dataset: Dataset, measured: tuple[MeasuredMethod, ...], output_format: ListingFormat) -> None:
     if output_format is ListingFormat.JSON:
         data = {
             found.method: {

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Optional
 
 import typer
 
+from keysift.analysis.detection import counted_language
 from keysift.cli import run_program
 from keysift.cli.command import Command, examples
 from keysift.cli.declared import DeclaredOptions
@@ -109,7 +110,7 @@ def command(
     settings = extraction.settings()
     if fit_corpus is not None:
         # What cannot work is an error now, and not when everything has been counted.
-        probe = Corpus.fit(["text"], language=extraction.language, stop_words=extraction.stop_words)
+        probe = Corpus.fit(["text"], language=counted_language(extraction.language), stop_words=extraction.stop_words)
         Extractor(**{**settings, "corpus": probe}, **options).extract("", top=top)
     spark = start_session(master, batch_size=batch_size)
     if output is not None and not overwrite:
@@ -119,7 +120,7 @@ def command(
         counted = count(
             frame,
             text=text,
-            language=extraction.language,
+            language=counted_language(extraction.language),
             stop_words=extraction.stop_words,
             min_count=min_count,
             partitions=partitions,

@@ -9,7 +9,7 @@ from typing import Final
 
 import typer
 
-from keysift.analysis.detection import AUTO, surely_other_language
+from keysift.analysis.detection import AUTO, checked_elsewhere, surely_other_language
 from keysift.analysis.languages import LANGUAGES, find_language
 from keysift.cli.groups import TextInputs
 from keysift.errors import KeysiftError
@@ -78,6 +78,7 @@ class Reading:
 def warn_of_language(record: TextRecord, language: str) -> bool:
     """Write a line of warning if a text is plainly in another language; tell whether it is."""
     known = LANGUAGES[find_language(language).code]
+    checked_elsewhere(known.code)
     found = surely_other_language(record.text, known.code)
     if found is None:
         return False

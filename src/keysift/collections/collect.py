@@ -6,7 +6,8 @@ documents ──extract──▶ best phrases of each ──gather──▶ phra
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -58,7 +59,7 @@ def collect(
     title_field: str = "title",
     corpus: GivenCorpus = None,
     model: Model | None = None,
-    language: str = "en",
+    language: str = "auto",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
     workers: int = 1,
@@ -89,19 +90,24 @@ def collect(
     )
     reader = EntryReader(by=by, time=time, text_field=text_field, title_field=title_field)
     gathered = Gathered()
+    read_in: Counter[str] = Counter({extractor.language: 0})
     for entry, keyphrases in extractor.extract_many(reader.entries(documents), top=top, workers=workers):
         gathered.add(entry, keyphrases)
+        if keyphrases.language is not None:
+            read_in[keyphrases.language] += 1
     grouping, timeline, time = _columns(gathered, by=by, time=time, period=period)
     found = _compare(gathered, grouping, timeline, least=min_documents, most_phrases=most_phrases)
-    found = found.ordered(gathered, language=extractor.language)
+    ((language, _),) = read_in.most_common(1)
+    found = found.ordered(gathered, language=language)
+    phrases = _phrases(gathered, found)
     return Collection(
         documents=_documents(gathered, grouping, timeline),
-        phrases=_phrases(gathered, found),
-        parts=found.parts(),
+        phrases=phrases,
+        parts=found.parts(phrases),
         periods=timeline.names,
         period_documents=timeline.documents,
-        trends=found.trends(gathered, timeline),
-        pairs=found.pairs(gathered, least=min_documents),
+        trends=found.trends(gathered, timeline, phrases),
+        pairs=found.pairs(gathered, phrases, least=min_documents),
         method=extractor.method.name,
         top=top,
         by=by,
@@ -164,21 +170,21 @@ class _Found:
         listed = sorted(self.listed, key=lambda phrase: (is_common(gathered, phrase), -found[phrase]))
         return replace(self, listed=tuple(listed), specificities=found)
 
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self, listed: Sequence[CollectedPhrase]) -> tuple[Part, ...]:
         """Return the parts with their characteristic phrases."""
         return tuple(
             Part(
                 name,
                 size,
                 tuple(
-                    CharacteristicPhrase(self.places[one.phrase], one.count, one.expected, one.score, one.q)
+                    CharacteristicPhrase(listed[self.places[one.phrase]], one.count, one.expected, one.score, one.q)
                     for one in phrases
                 ),
             )
             for name, size, phrases in zip(self.names, self.sizes, self.characteristic, strict=True)
         )
 
-    def trends(self, gathered: Gathered, timeline: Timeline) -> tuple[Trend, ...]:
+    def trends(self, gathered: Gathered, timeline: Timeline, listed: Sequence[CollectedPhrase]) -> tuple[Trend, ...]:
         """Return the trends of the phrases, in their order."""
         if not timeline.names:
             return ()
@@ -186,7 +192,7 @@ class _Found:
         counts = period_counts(gathered, timeline, phrases=self.listed)
         return tuple(
             Trend(
-                place,
+                shown,
                 tuple(counts[phrase]),
                 tuple(count / total if total else None for count, total in zip(counts[phrase], totals, strict=True)),
                 self.movements[phrase].slope,
@@ -194,14 +200,16 @@ class _Found:
                 self.movements[phrase].q,
                 self.movements[phrase].direction,
             )
-            for place, phrase in enumerate(self.listed)
+            for shown, phrase in zip(listed, self.listed, strict=True)
         )
 
-    def pairs(self, gathered: Gathered, *, least: int) -> tuple[PhrasePair, ...]:
+    def pairs(self, gathered: Gathered, listed: Sequence[CollectedPhrase], *, least: int) -> tuple[PhrasePair, ...]:
         """Return the phrases that occur together."""
         found = occurring_together(gathered, phrases=self.listed, least=max(2, least), most=_PAIRS)
         return tuple(
-            PhrasePair(self.places[pair.first], self.places[pair.second], pair.count, pair.npmi, pair.score)
+            PhrasePair(
+                listed[self.places[pair.first]], listed[self.places[pair.second]], pair.count, pair.npmi, pair.score
+            )
             for pair in found
         )
 

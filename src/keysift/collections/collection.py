@@ -56,14 +56,14 @@ class CollectedPhrase:
 
 @dataclass(frozen=True, slots=True)
 class CharacteristicPhrase:
-    """A phrase that one part of a collection has more often than the rest.
+    """A `phrase` that one part of a collection has more often than the rest.
 
-    `phrase` is its place in `Collection.phrases`. `count` documents of the part have it, where `expected` would if it
+    `count` documents of the part have it, where `expected` would if it
     were spread evenly. `score` is the lexical specificity: -log10 of the probability of so many or more by chance.
     `q` is the false discovery rate at this score; it is 1 if so few documents could not be significant anyway.
     """
 
-    phrase: int
+    phrase: CollectedPhrase
     count: int
     expected: float
     score: float
@@ -81,15 +81,15 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """How a phrase moves over the periods of a collection.
+    """How a `phrase` moves over the periods of a collection.
 
-    `phrase` is its place in `Collection.phrases`. `counts` are the documents with the phrase in each period, and
+    `counts` are the documents with the phrase in each period, and
     `shares` their shares of the documents of the period (None for a period without documents). `slope` is the change of
     the share from one period to the next, `z` how many standard deviations that is from no change, and `q` the false
     discovery rate at this z. `direction` is "rising" or "falling" if q is below 0.05, otherwise "steady".
     """
 
-    phrase: int
+    phrase: CollectedPhrase
     counts: tuple[int, ...]
     shares: tuple[float | None, ...]
     slope: float
@@ -102,13 +102,13 @@ class Trend:
 class PhrasePair:
     """Two phrases that occur in the same documents.
 
-    `first` and `second` are places in `Collection.phrases`, and `count` is how many documents have both. `score` is
+    `count` is how many documents have both the `first` and the `second`. `score` is
     -log10 of the probability of so many or more by chance; `npmi` is the normalized pointwise mutual information, from
     -1 (never together) over 0 (by chance) to 1 (only together).
     """
 
-    first: int
-    second: int
+    first: CollectedPhrase
+    second: CollectedPhrase
     count: int
     npmi: float
     score: float
@@ -149,6 +149,13 @@ class Collection:
         compared = f", {len(self.parts):,} parts by {self.by}" if self.by is not None else ""
         return f"<Collection: {len(self.documents):,} documents, {self.distinct_phrases:,} phrases{compared}>"
 
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        from keysift.collections.collection_tables import to_text
+
+        return f"<pre>{escape(to_text(self))}</pre>"
+
     def documents_of(self, phrase: CollectedPhrase) -> tuple[CollectedDocument, ...]:
         """Return the documents that have a phrase among their best ones, those first where it ranks best."""
         return tuple(self.documents[number] for number in phrase.documents)
@@ -157,8 +164,9 @@ class Collection:
         """Return everything as dicts, lists, strings and numbers, ready for JSON.
 
         With `most_documents`, each phrase lists no more documents than this, and documents that no phrase lists are
-        left out; the counts stay those of all.
+        left out; the counts stay those of all. Phrases of parts, trends and pairs are places in the list of phrases.
         """
+        places = {phrase.stem: number for number, phrase in enumerate(self.phrases)}
         listed = [phrase.documents[:most_documents] for phrase in self.phrases]
         if most_documents is None:
             kept = list(range(len(self.documents)))
@@ -186,7 +194,7 @@ class Collection:
                     "documents": part.documents,
                     "phrases": [
                         {
-                            "phrase": found.phrase,
+                            "phrase": places[found.phrase.stem],
                             "count": found.count,
                             "expected": found.expected,
                             "score": found.score,
@@ -203,7 +211,7 @@ class Collection:
             ],
             "trends": [
                 {
-                    "phrase": trend.phrase,
+                    "phrase": places[trend.phrase.stem],
                     "counts": list(trend.counts),
                     "shares": list(trend.shares),
                     "slope": trend.slope,
@@ -215,8 +223,8 @@ class Collection:
             ],
             "pairs": [
                 {
-                    "first": pair.first,
-                    "second": pair.second,
+                    "first": places[pair.first.stem],
+                    "second": places[pair.second.stem],
                     "count": pair.count,
                     "npmi": pair.npmi,
                     "score": pair.score,

@@ -46,11 +46,11 @@ def _phrases(collection: Collection) -> tuple[tuple[str, ...], Rows]:
         *("part", "part_score", "part_q"),
     )
     best = _best_parts(collection)
-    trends = {trend.phrase: trend for trend in collection.trends}
+    trends = {trend.phrase.stem: trend for trend in collection.trends}
     rows = []
-    for place, phrase in enumerate(collection.phrases):
-        part, found = best.get(place, (None, None))
-        trend = trends.get(place)
+    for phrase in collection.phrases:
+        part, found = best.get(phrase.stem, (None, None))
+        trend = trends.get(phrase.stem)
         rows.append(
             (
                 phrase.text,
@@ -70,13 +70,14 @@ def _phrases(collection: Collection) -> tuple[tuple[str, ...], Rows]:
     return (*titles, "slope", "z", "direction"), rows
 
 
-def _best_parts(collection: Collection) -> dict[int, tuple[str, CharacteristicPhrase]]:
+def _best_parts(collection: Collection) -> dict[str, tuple[str, CharacteristicPhrase]]:
     """Return the part that each phrase is most characteristic of."""
-    best: dict[int, tuple[str, CharacteristicPhrase]] = {}
+    best: dict[str, tuple[str, CharacteristicPhrase]] = {}
     for part in collection.parts:
         for found in part.phrases:
-            if found.phrase not in best or found.score > best[found.phrase][1].score:
-                best[found.phrase] = part.name, found
+            stem = found.phrase.stem
+            if stem not in best or found.score > best[stem][1].score:
+                best[stem] = part.name, found
     return best
 
 
@@ -86,7 +87,7 @@ def _parts(collection: Collection) -> tuple[tuple[str, ...], Rows]:
         (
             part.name,
             part.documents,
-            collection.phrases[found.phrase].text,
+            found.phrase.text,
             found.count,
             found.expected,
             found.score,
@@ -100,7 +101,7 @@ def _parts(collection: Collection) -> tuple[tuple[str, ...], Rows]:
 def _trends(collection: Collection) -> tuple[tuple[str, ...], Rows]:
     titles = ("phrase", "period", "documents", "share", "slope", "z", "q", "direction")
     return titles, [
-        (collection.phrases[trend.phrase].text, period, count, share, trend.slope, trend.z, trend.q, trend.direction)
+        (trend.phrase.text, period, count, share, trend.slope, trend.z, trend.q, trend.direction)
         for trend in collection.trends
         for period, count, share in zip(collection.periods, trend.counts, trend.shares, strict=True)
     ]
@@ -109,8 +110,8 @@ def _trends(collection: Collection) -> tuple[tuple[str, ...], Rows]:
 def _pairs(collection: Collection) -> tuple[tuple[str, ...], Rows]:
     return ("phrase", "other_phrase", "documents", "npmi", "score"), [
         (
-            collection.phrases[pair.first].text,
-            collection.phrases[pair.second].text,
+            pair.first.text,
+            pair.second.text,
             pair.count,
             pair.npmi,
             pair.score,
@@ -150,12 +151,12 @@ def to_text(collection: Collection) -> str:
         moving.sort(key=lambda trend: -abs(trend.z))
         if moving:
             lines.append(f"{direction} ({collection.periods[0]} to {collection.periods[-1]})")
-            lines.append(_trend_table(collection, moving[:_MOVERS]))
+            lines.append(_trend_table(moving[:_MOVERS]))
     if collection.pairs:
         found = [
             (
-                _line(collection.phrases[pair.first].text),
-                _line(collection.phrases[pair.second].text),
+                _line(pair.first.text),
+                _line(pair.second.text),
                 f"{pair.count:,}",
                 f"{pair.npmi:.2f}",
             )
@@ -171,7 +172,7 @@ def _part_lines(collection: Collection) -> list[str]:
     for part in collection.parts[:_PARTS]:
         for found in part.phrases[:_IN_PART]:
             mark = "" if found.q < _LEVEL else "not significant"
-            text = _line(collection.phrases[found.phrase].text)
+            text = _line(found.phrase.text)
             rows.append((_line(part.name), text, f"{found.count:,}", f"{found.score:.1f}", mark))
     more = len(collection.parts) + collection.left_out_parts - _PARTS
     left = f" (the first {_PARTS} of {more + _PARTS:,} parts)" if more > 0 else ""
@@ -181,11 +182,8 @@ def _part_lines(collection: Collection) -> list[str]:
     return [f"by {collection.by}{left}", aligned(titles, rows, left=(0, 1, 4))]
 
 
-def _trend_table(collection: Collection, trends: Sequence[Trend]) -> str:
-    rows = [
-        (_line(collection.phrases[trend.phrase].text), f"{sum(trend.counts):,}", f"{100 * trend.slope:+.2f}")
-        for trend in trends
-    ]
+def _trend_table(trends: Sequence[Trend]) -> str:
+    rows = [(_line(trend.phrase.text), f"{sum(trend.counts):,}", f"{100 * trend.slope:+.2f}") for trend in trends]
     return aligned(("keyphrase", "documents", "points a period"), rows, left=(0,))
 
 

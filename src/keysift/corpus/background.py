@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from keysift.analysis.languages import find_language
 from keysift.analysis.stemming import stemmer_of
-from keysift.analysis.stopwords import built_in_stop_words
+from keysift.analysis.stopwords import stop_words_of
 from keysift.data import DATA
 from keysift.io.array_files import load_arrays
 from keysift.kernels.comparing import GeneralCounts
@@ -72,4 +72,4 @@ def tokens_that_count(language: str, stop_words: frozenset[str] | None) -> int:
     """Return how many of the background's billion words are no stop words, of the built-in list or another."""
     background = _load(language)
     assert background is not None
-    return background.tokens_without(built_in_stop_words(language) if stop_words is None else stop_words)
+    return background.tokens_without(stop_words_of(language, stop_words))

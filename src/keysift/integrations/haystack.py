@@ -41,7 +41,7 @@ class KeyphraseExtractor:
         top: int | None = 10,
         corpus: str | None = None,
         model: str | None = None,
-        language: str = "en",
+        language: str = "auto",
         stop_words: list[str] | None = None,
         markup: str = "auto",
         options: dict[str, Any] | None = None,

@@ -44,7 +44,7 @@ class KeyphraseTransformer(BaseDocumentTransformer):
         top: int | None = 10,
         corpus: GivenCorpus = None,
         model: Model | None = None,
-        language: str = "en",
+        language: str = "auto",
         stop_words: Iterable[str] | os.PathLike[str] | None = None,
         markup: str = "auto",
         workers: int = 1,

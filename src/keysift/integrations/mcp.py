@@ -202,7 +202,7 @@ def _summary(found: Collection, top: int) -> dict[str, Any]:
                 "name": part.name,
                 "documents": part.documents,
                 "characteristic": [
-                    {"text": phrases[one.phrase].text, "documents": one.count, "score": round(one.score, 3)}
+                    {"text": one.phrase.text, "documents": one.count, "score": round(one.score, 3)}
                     for one in part.phrases[:top]
                 ],
             }
@@ -210,14 +210,13 @@ def _summary(found: Collection, top: int) -> dict[str, Any]:
         ],
         "trends": [
             {
-                "text": phrases[trend.phrase].text,
+                "text": trend.phrase.text,
                 "direction": trend.direction,
                 "documents": dict(zip(found.periods, trend.counts, strict=True)),
             }
             for trend in moving[:top]
         ],
         "together": [
-            {"texts": [phrases[pair.first].text, phrases[pair.second].text], "documents": pair.count}
-            for pair in found.pairs[:top]
+            {"texts": [pair.first.text, pair.second.text], "documents": pair.count} for pair in found.pairs[:top]
         ],
     }

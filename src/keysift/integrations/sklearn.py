@@ -8,6 +8,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.analysis.analyzer import as_document
+from keysift.analysis.detection import counted_language
 from keysift.analysis.stopwords import read_stop_words
 from keysift.corpus.counts import Corpus
 from keysift.document import Document
@@ -55,7 +56,7 @@ class KeyphraseExtractor(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         output: str = "keyphrases",
         corpus: Corpus | str | None = None,
         model: Model | None = None,
-        language: str = "en",
+        language: str = "auto",
         stop_words: Collection[str] | os.PathLike[str] | None = None,
         markup: str = "auto",
         options: Mapping[str, Any] | None = None,
@@ -76,8 +77,9 @@ class KeyphraseExtractor(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         """Check the parameters, and count the words of the texts if `corpus` is "fit"."""
         _check_choice("output", self.output, OUTPUTS)
         if self._learns():
-            documents = _documents(X, language=self.language, stop_words=self.stop_words, markup=self.markup)
-            self.corpus_ = Corpus(language=self.language, stop_words=self.stop_words).update(documents)
+            language = counted_language(self.language)
+            documents = _documents(X, language=language, stop_words=self.stop_words, markup=self.markup)
+            self.corpus_ = Corpus(language=language, stop_words=self.stop_words).update(documents)
         self._extractor()
         return self
 

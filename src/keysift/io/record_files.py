@@ -24,14 +24,23 @@ _WHITE_SPACE: Final = " \t\r\n"
 
 @dataclass(frozen=True, slots=True)
 class TextRecord:
-    """One document as it was read: `name` is its identifier or where it stands.
+    """One document as `keysift.read` returns it.
 
-    `fields` are all fields of a JSON object or CSV row, the text among them; other documents have none.
+    `id` is its identifier, an int or a str as in the file, or else where it stands: its file, and its line or number
+    there. `fields` are all fields of a JSON object or CSV row, the text among them; other documents have none.
+
+    >>> TextRecord(7, "Coral reefs grow.", {"id": 7, "year": 2024}).fields["year"]
+    2024
     """
 
-    name: str
+    id: int | str
     text: str
     fields: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        """Return the identifier as messages and tables show it."""
+        return str(self.id)
 
 
 def stop(error: KeysiftError | OSError) -> None:
@@ -127,7 +136,10 @@ def _record_of(
         yield TextRecord(f"{name}:{number}", value)
     elif isinstance(value, dict) and isinstance(value.get(text_field), str):
         identifier = value.get("id")
-        yield TextRecord(f"{name}:{number}" if identifier is None else str(identifier), value[text_field], value)
+        if identifier is None:
+            identifier = f"{name}:{number}"
+        kept = isinstance(identifier, int | str) and not isinstance(identifier, bool)
+        yield TextRecord(identifier if kept else str(identifier), value[text_field], value)
     else:
         report(
             FileFormatError(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from os import PathLike, fspath
 from pathlib import Path, PurePath
 from typing import IO, Final
 
-from keysift.errors import FileFormatError, InputError, KeysiftError, MissingExtraError
+from keysift.analysis.missing_data import say_once
+from keysift.errors import FileFormatError, InputError, KeysiftError, MissingExtraError, option_error
 from keysift.io.encodings import AUTO, decoded
 from keysift.io.file_kinds import (
     HEAD_BYTES,
@@ -35,8 +38,11 @@ __all__ = [
     "Limits",
     "Skipped",
     "TextRecord",
+    "TextRecords",
+    "read",
     "read_bytes",
     "read_file",
+    "read_many",
     "read_texts",
 ]
 
@@ -62,6 +68,96 @@ class _Settings:
     encoding: str
     limits: Limits
     on_skip: Callable[[Skipped], None] = lambda _: None
+
+
+class TextRecords(list[TextRecord]):
+    """The documents of a file or folder; `warnings` say what was not read, and why.
+
+    >>> TextRecords([TextRecord("a", "Coral reefs grow.")]).warnings
+    ()
+    """
+
+    def __init__(self, records: Iterable[TextRecord] = (), *, warnings: Iterable[str] = ()) -> None:
+        super().__init__(records)
+        self.warnings = tuple(warnings)
+
+
+def read(
+    path: str | PathLike[str],
+    *,
+    input_format: str = "auto",
+    text_field: str = "text",
+    encoding: str = AUTO,
+) -> TextRecords:
+    """Return the documents of a file or folder: one for a text, page or book, several for JSON, JSONL, CSV and folders.
+
+    The kind of a file follows from its content and its name unless `input_format` gives it: text, Markdown, HTML, PDF,
+    DOCX, EPUB, JSON, JSONL and CSV, also compressed (.gz), and .zip files. `text_field` is the field of a JSON object
+    or the column of a CSV file that holds the text. What could not be read in a folder is told by `warnings`.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder, "papers.jsonl")
+    ...     _ = file.write_text('{"id": 7, "year": 2024, "text": "Coral reefs grow."}')
+    ...     read(file)
+    [TextRecord(id=7, text='Coral reefs grow.')]
+    """
+    warnings: list[str] = []
+    records = read_many(
+        [path], input_format=input_format, text_field=text_field, encoding=encoding, on_warning=warnings.append
+    )
+    return TextRecords(list(records), warnings=warnings)
+
+
+def read_many(
+    paths: Iterable[str | PathLike[str]],
+    *,
+    input_format: str = "auto",
+    text_field: str = "text",
+    encoding: str = AUTO,
+    skip_errors: bool = False,
+    on_warning: Callable[[str], None] | None = None,
+) -> Iterator[TextRecord]:
+    """Yield the documents of files and folders, in order, reading only as far as needed.
+
+    The other arguments are those of `keysift.read`. A file or record that cannot be read is an error; with
+    `skip_errors`, it is left out with a warning instead, as files of a folder are that are no documents. Warnings are
+    logged, or given to `on_warning`. Documents go to `keysift.extract_many` as pairs:
+
+    >>> import keysift
+    >>> pairs = ((document.id, document.text) for document in read_many(["papers.jsonl", "notes/"]))
+    >>> found = dict(keysift.extract_many(pairs))  # doctest: +SKIP
+    """
+    if isinstance(paths, str | PathLike) or not isinstance(paths, Iterable):
+        raise InputError(f"read_many takes an iterable of paths. Got one {type(paths).__name__}: use keysift.read.")
+    if input_format not in set(InputFormat):
+        known = ", ".join(kind.value for kind in InputFormat)
+        raise option_error("input_format", f"must be one of {known}. Got {input_format!r} instead.")
+    warn = on_warning or say_once
+    return _for_python(
+        read_texts(
+            (fspath(path) for path in paths),
+            input_format=InputFormat(input_format),
+            text_field=text_field,
+            encoding=encoding,
+            skip_errors=skip_errors,
+            on_skip=lambda skipped: warn(
+                _with_arguments(skipped.reason if skipped.is_error else f"{skipped.name}: {skipped.reason}")
+            ),
+        )
+    )
+
+
+def _for_python(records: Iterator[TextRecord]) -> Iterator[TextRecord]:
+    """Yield records; errors name arguments of Python instead of options of the command line."""
+    try:
+        yield from records
+    except (FileFormatError, InputError) as error:
+        raise type(error)(_with_arguments(str(error))) from error
+
+
+def _with_arguments(message: str) -> str:
+    return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda flag: flag[1].replace("-", "_") + "=...", message)
 
 
 def read_texts(
@@ -150,7 +246,7 @@ def _reporter(name: str, skip_errors: bool, tell: Callable[[Skipped], None]) -> 
 def _read_folder(
     folder: Path, settings: _Settings, skip_errors: bool, tell: Callable[[Skipped], None]
 ) -> Iterator[TextRecord]:
-    found = False
+    found, unread = False, list[str]()
     for path in sorted(folder.rglob("*")):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
         if hidden or not path.is_file():
@@ -165,15 +261,21 @@ def _read_folder(
             found = True
         except (UnreadableKindError, MissingExtraError) as error:
             # Such a file is as good as one with a foreign ending. The message without a name is the same for all.
+            unread.append(str(error).rstrip("."))
             tell(Skipped(name, str(error).replace(name, "it"), is_error=False))
         except (KeysiftError, OSError) as error:
             report(error)
             found = True
     if not found:
-        known = " ".join(sorted(KNOWN_SUFFIXES))
-        raise InputError(
-            f"The folder {folder} has no documents that can be read: known endings are {known} (or the same with .gz)."
-        )
+        raise InputError(f"The folder {folder} has no documents that can be read: {_what_was_there(unread)}.")
+
+
+def _what_was_there(unread: list[str]) -> str:
+    """Say why a folder has no documents: what is wrong with those that could be some, or what their names end in."""
+    if not unread:
+        return f"known endings are {' '.join(sorted(KNOWN_SUFFIXES))} (or the same with .gz)"
+    more = f" (and {len(unread) - 1:,} more)" if len(unread) > 1 else ""
+    return f"{unread[0]}{more}"
 
 
 def _may_be_document(path: Path) -> bool:
@@ -198,7 +300,10 @@ def _from_standard_input(name: str, settings: _Settings, report: Report) -> Iter
 def _from_path(name: str, settings: _Settings, report: Report) -> Iterator[TextRecord]:
     path = Path(name)
     if not path.exists():
-        raise InputError(f"There is no file {path}. A text itself is piped in: echo TEXT | keysift extract -")
+        raise InputError(
+            f"There is no file {path}. A text itself goes to keysift.extract, or is piped in: "
+            "echo TEXT | keysift extract -"
+        )
     with path.open("rb") as stream:
         yield from _from_stream(stream, name, path, settings, report)
 

@@ -25,7 +25,7 @@ def extract_in_order(
     on_error: Callable[[Any, KeysiftError], None] | None,
 ) -> Iterator[Any]:
     """Yield the keyphrases of each text, or the key and the keyphrases of each pair of a key and a text."""
-    work = Work(function=partial(extractor.extract, top=top), limits=limits, rehearsal="Graphs have nodes.")
+    work = Work(function=partial(extractor.extract_small, top=top), limits=limits, rehearsal="Graphs have nodes.")
     pairs = ((given, _plain(given[1] if _has_key(given) else given)) for given in texts)
     failed = None if on_error is None else partial(_without_keyphrases, on_error)
     found = work_in_order(work, pairs, workers=workers, on_error=failed)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from types import MappingProxyType
 
 from keysift.errors import UnknownMethodError
 from keysift.rankers.declaration import REGISTRY, Method, Option, Resource
+from keysift.results.listing import Listing
 
 # The order of these imports is the order in which methods are listed.
 # isort: off
@@ -32,12 +32,12 @@ __all__ = ["Method", "Option", "Resource", "find_method", "methods"]
 
 
 def methods() -> Mapping[str, Method]:
-    """Return all methods by name, in the order of the documentation.
+    """Return all methods by name, in the order of the documentation; they print as a table.
 
     >>> methods()["singlerank"].reference
     'X. Wan, J. Xiao: Single document keyphrase extraction using neighborhood knowledge. AAAI 2008'
     """
-    return MappingProxyType(REGISTRY)
+    return Listing(REGISTRY, ("method", "needs", "what it does"), lambda one: (one.name, one.needs, one.summary))
 
 
 def find_method(name: str) -> Method:

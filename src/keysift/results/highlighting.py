@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from keysift.document import Document
 from keysift.errors import InputError, OptionError
@@ -64,17 +64,6 @@ def highlight_markdown(text: str | Document, keyphrases: Iterable[Keyphrase]) ->
     return "".join(f"**{piece}**" if rank else piece for piece, rank in pieces(text, keyphrases))
 
 
-def keyphrase_table(keyphrases: Iterable[Keyphrase]) -> str:
-    """Return keyphrases as an HTML table, for notebooks."""
-    rows = "".join(
-        f"<tr><td>{rank}</td><td style='text-align:left'>{escape(phrase.text)}</td>"
-        f"<td>{phrase.score:.4g}</td><td>{len(phrase.spans)}</td></tr>"
-        for rank, phrase in enumerate(keyphrases, start=1)
-    )
-    head = "<tr><th>rank</th><th style='text-align:left'>keyphrase</th><th>score</th><th>times</th></tr>"
-    return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>"
-
-
 _CHOICES_OF_FORMAT: Final[Mapping[str, Callable[[str | Document, Iterable[Keyphrase]], str]]] = {
     "html": highlight_html,
     "ansi": highlight_ansi,
@@ -106,7 +95,8 @@ def highlight(
         ) from None
     if not isinstance(text, str | Document):
         raise InputError(f"The text must be a str or a keysift.Document. Got {type(text).__name__} instead.")
-    found = list(phrases) if isinstance(phrases, Iterable) and not isinstance(phrases, str | bytes) else [phrases]
+    several = isinstance(phrases, Iterable) and not isinstance(phrases, str | bytes | Keyphrase)
+    found: list[Any] = list(phrases) if several else [phrases]
     for phrase in found:
         if not isinstance(phrase, Keyphrase):
             raise InputError(f"The phrases must be keyphrases, as extract returns them. Got {phrase!r:.60} instead.")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 
 import numpy as np
 
 from keysift.errors import InputError, OptionError
 from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpora, make_experiment
+from keysift.evaluation.runs.systems import requirements_of
 from keysift.evaluation.scoring import score_documents
 from keysift.processes.in_order import in_groups, map_in_order
+from keysift.rankers import Resource, methods
 from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 
 
@@ -22,6 +25,12 @@ class MeasuredMethod:
     method: str
     scores: dict[str, Interval]
     behind_best: dict[str, Interval]
+
+
+def measurable_methods() -> tuple[str, ...]:
+    """Return the methods that this installation can measure: those that need topics need the extra for them."""
+    has_topics = find_spec("gensim") is not None
+    return tuple(name for name in methods() if has_topics or Resource.TOPICS not in requirements_of(name))
 
 
 def measure_methods(
@@ -35,7 +44,7 @@ def measure_methods(
 
     `behind_best` is the score less that of the best method by the same measure, documents drawn as pairs.
     """
-    settings = settings or BenchmarkSettings()
+    settings = settings or BenchmarkSettings(methods=measurable_methods())
     settings.check()
     if len(dataset) < 2:
         raise InputError(f"Measuring needs at least 2 labelled documents. Got {len(dataset)}: label more.")

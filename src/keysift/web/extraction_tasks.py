@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
-from keysift.analysis.detection import AUTO, language_of
 from keysift.errors import InputError
-from keysift.keyphrase import Keyphrase
 from keysift.options import declared_options, options_of
 from keysift.rankers import find_method
 from keysift.web.jobs import NDJSON_TYPE, Answer, Job, encoded
@@ -102,15 +100,9 @@ def declared_users(option: str) -> list[str]:
 def _results(key: str, text: str, named: list[tuple[str, Extractor]], request: ExtractRequest) -> dict[str, Any]:
     results = []
     for name, extractor in named:
-        language = language_of(text, default="en") if request.language == AUTO else extractor.language
-        found = extractor.extract(text, top=request.top)
-        results.append({"method": name, "language": language, "keyphrases": list(map(as_data, found))})
+        found = extractor.extract_small(text, top=request.top)
+        results.append({"method": name, "language": found.language, "keyphrases": found.to_dicts()})
     return {"id": key, "results": results}
-
-
-def as_data(keyphrase: Keyphrase) -> dict[str, Any]:
-    """Return a keyphrase as the command line writes it."""
-    return {"text": keyphrase.text, "score": keyphrase.score, "stem": keyphrase.stem, "spans": keyphrase.spans}
 
 
 def explain(workshop: Workshop, job: Job, emit: Emit) -> Answer:

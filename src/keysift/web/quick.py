@@ -14,12 +14,11 @@ import time
 from threading import Thread, get_ident
 from typing import Any, Final
 
-from keysift.analysis.detection import AUTO, language_of
+from keysift.analysis.detection import AUTO, detect_language
 from keysift.analysis.languages import LANGUAGES
 from keysift.errors import KeysiftError
 from keysift.extractor import Extractor
 from keysift.rankers import Resource, methods
-from keysift.web.extraction_tasks import as_data
 from keysift.web.jobs import encoded
 
 LONGEST: Final = 4_000
@@ -58,9 +57,9 @@ class QuickExtraction:
         if request is None:
             return None
         text, method = request["text"], request.get("method") or "sift"
-        language, top = request.get("language", "en"), request.get("top", 10)
+        language, top = request.get("language", AUTO), request.get("top", 10)
         if language == AUTO:
-            language = language_of(text, default="en")
+            language = detect_language(text)
         extractor = self._extractors.get((method, language))
         if extractor is None:
             self._make_later(method, language)
@@ -70,7 +69,7 @@ class QuickExtraction:
                 found = extractor.extract(text, top=top)
         except (KeysiftError, _LateError):
             return None
-        result = {"method": method, "language": language, "keyphrases": list(map(as_data, found))}
+        result = {"method": method, "language": language, "keyphrases": found.to_dicts()}
         return encoded({"documents": [{"id": "1", "results": [result]}]})
 
     def _make_later(self, method: str, language: str) -> None:
@@ -92,7 +91,7 @@ def _request(body: bytes) -> dict[str, Any] | None:
     text, top = request.get("text"), request.get("top", 10)
     if not isinstance(text, str) or len(text) > LONGEST or not (top is None or (type(top) is int and top >= 0)):
         return None
-    named = isinstance(request.get("language", "en"), str) and isinstance(request.get("method") or "", str)
+    named = isinstance(request.get("language", AUTO), str) and isinstance(request.get("method") or "", str)
     return request if named else None
 
 

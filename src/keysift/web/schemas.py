@@ -64,7 +64,7 @@ _METHOD: Final = {"type": "string", "enum": list(methods())}
 _LANGUAGE: Final = {
     "type": "string",
     "description": f"A language of /v1/languages: {', '.join(LANGUAGES)}, or its name; or {AUTO}, which detects it.",
-    "default": "en",
+    "default": AUTO,
 }
 
 Text = Annotated[Any, WithJsonSchema({"type": "string"})]
@@ -79,7 +79,7 @@ class Strict(BaseModel):
 class Settings(Strict):
     """What all requests about texts can be told: the parameters of `keysift.Extractor`."""
 
-    language: Annotated[Any, WithJsonSchema(_LANGUAGE)] = "en"
+    language: Annotated[Any, WithJsonSchema(_LANGUAGE)] = AUTO
     corpus: str | None = Field(
         None, description="A corpus of /v1/corpora, or 'background' for the built-in word frequencies."
     )
@@ -176,6 +176,7 @@ class ExtractAnswer(BaseModel):
 class WordOut(BaseModel):
     """What is known of one word of a phrase."""
 
+    text: str
     stem: str
     times: int
     weights: dict[str, float]
@@ -184,18 +185,22 @@ class WordOut(BaseModel):
 
 
 class ExplainAnswer(BaseModel):
-    """Why a phrase has its score and its rank: `keysift.Explanation` as JSON."""
+    """Why a phrase has its score and its rank, or none: `keysift.Explanation` as JSON."""
 
     keyphrase: KeyphraseOut
+    status: str
+    reason: str
+    merged_into: str | None
     rank: int | None
     ranked: int
     method: str
     formula: str
-    first_position: int
+    first_position: int | None
     occurrences: int
     counted: int
     words: list[WordOut]
     factors: dict[str, float]
+    usual_factors: dict[str, float]
     notes: list[str]
 
 

@@ -8,11 +8,10 @@ from contextlib import closing
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from keysift.analysis.detection import language_of
+from keysift.analysis.detection import detect_language
 from keysift.extractor import Extractor
 from keysift.rankers.tuned.model import Tuned
 from keysift.rankers.tuned.ordering import MOST_TO_ORDER, unsureness
-from keysift.web.extraction_tasks import as_data
 from keysift.web.jobs import Answer, Job, encoded
 from keysift.web.projects import labels_file, model_name
 from keysift.web.teaching import LabelStore
@@ -25,14 +24,14 @@ if TYPE_CHECKING:
 def candidates(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     """Return the best candidates of a document: by the taught model if it is of its language, else by `sift`."""
     text = job.body.decode("utf-8", "surrogatepass")
-    settings: dict[str, Any] = {"language": language_of(text, default="en")}
+    settings: dict[str, Any] = {"language": detect_language(text)}
     name = model_name(job.arguments["project"])
     taught = next((one for one in workshop.models.listing() if one["name"] == name), {})
     if taught.get("language") == settings["language"]:
         settings["model"] = name
     extractor = workshop.extractor(None, settings)
     found = extractor.extract(text, top=job.arguments["top"])
-    answer = {"ranked_by": extractor.method.name, "candidates": list(map(as_data, found))}
+    answer = {"ranked_by": extractor.method.name, "candidates": found.to_dicts()}
     return Answer(200, encoded(answer), documents=1)
 
 
@@ -45,7 +44,7 @@ def teach(workshop: Workshop, job: Job, emit: Emit) -> Answer:
         labelled = store.labelled()
         waiting = store.unfinished(most=MOST_TO_ORDER)
     # A model is of one language: that of most documents.
-    languages = [language_of(text, default="en") for text, _ in labelled]
+    languages = [detect_language(text) for text, _ in labelled]
     ((language, _),) = Counter(languages).most_common(1)
     start = Tuned(language=language)
     examples = start.examples([pair for pair, found in zip(labelled, languages, strict=True) if found == language])

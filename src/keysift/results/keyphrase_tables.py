@@ -1,0 +1,74 @@
+"""Keyphrases as tables: plain, for notebooks, and as data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from html import escape
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final
+
+from keysift.errors import MissingExtraError, option_error
+from keysift.io.tables import aligned
+
+if TYPE_CHECKING:
+    from keysift.keyphrase import Keyphrase, Keyphrases
+
+TITLES: Final = ("rank", "keyphrase", "score", "times")
+_BACKENDS: Final = ("pandas", "polars", "pyarrow")
+
+
+def keyphrase_rows(keyphrases: Sequence[Keyphrase]) -> tuple[tuple[str, ...], ...]:
+    """Return keyphrases as rows of words: the rank, the text, the score and how often it occurs."""
+    return tuple(
+        (str(rank), " ".join(phrase.text.split()), f"{phrase.score:.4g}", str(len(phrase.spans)))
+        for rank, phrase in enumerate(keyphrases, start=1)
+    )
+
+
+def keyphrase_text(keyphrases: Keyphrases) -> str:
+    """Return keyphrases as a plain table."""
+    rows = keyphrase_rows(keyphrases)
+    return aligned(TITLES, rows, left=(1,)).rstrip("\n") if rows else "no keyphrases"
+
+
+def keyphrase_html(keyphrases: Keyphrases) -> str:
+    """Return keyphrases as a table for notebooks."""
+    return html_table(TITLES, keyphrase_rows(keyphrases), left=(1,))
+
+
+def html_table(titles: Sequence[str], rows: Sequence[Sequence[str]], *, left: Collection[int]) -> str:
+    """Return a table for notebooks: the columns with these numbers to the left, the others as the notebook has them."""
+    sides = [" style='text-align:left'" if column in left else "" for column in range(len(titles))]
+
+    def line(cells: Sequence[str], tag: str) -> str:
+        inside = (f"<{tag}{side}>{escape(cell)}</{tag}>" for cell, side in zip(cells, sides, strict=True))
+        return f"<tr>{''.join(inside)}</tr>"
+
+    body = "".join(line(row, "td") for row in rows)
+    return f"<table><thead>{line(titles, 'th')}</thead><tbody>{body}</tbody></table>"
+
+
+def keyphrase_frame(keyphrases: Keyphrases, backend: str | None) -> Any:
+    """Return keyphrases as a data frame of a library, or of the first one that is installed."""
+    if backend is not None and backend not in _BACKENDS:
+        raise option_error("backend", f"must be one of {', '.join(_BACKENDS)}. Got {backend!r} instead.")
+    chosen = backend or next((name for name in _BACKENDS if find_spec(name)), _BACKENDS[0])
+    if find_spec("narwhals") is None:
+        raise MissingExtraError("A data frame of keyphrases", package="narwhals", extra="frames")
+    if find_spec(chosen) is None:
+        raise option_error("backend", f"must be a library that is installed: pip install {chosen}.")
+    import narwhals
+
+    columns: dict[str, tuple[Any, list[Any]]] = {
+        "rank": (narwhals.Int64, list(range(1, len(keyphrases) + 1))),
+        "text": (narwhals.String, keyphrases.texts),
+        "score": (narwhals.Float64, [phrase.score for phrase in keyphrases]),
+        "times": (narwhals.Int64, [len(phrase.spans) for phrase in keyphrases]),
+        "stem": (narwhals.String, [phrase.stem for phrase in keyphrases]),
+    }
+    made = narwhals.from_dict(
+        {name: values for name, (_, values) in columns.items()},
+        {name: kind for name, (kind, _) in columns.items()},
+        backend=chosen,  # type: ignore[arg-type]
+    )
+    return made.to_native()
