@@ -107,7 +107,7 @@ class _SiftScorer:
     ),
     uses=(Resource.COUNTS, Resource.VECTORS),
     score_range="at least 0",
-    reference="keysift's own; docs/research.md says how it was found",
+    reference="keysift's own; docs/accuracy.md says how it was found",
     defaults=SIFT_DEFAULTS,
 )
 def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = True) -> Scorer:
