@@ -67,7 +67,7 @@ class Keyphrase(_Found):
         >>> import keysift
         >>> text = "Hurricane Gilbert came. The eye of hurricane Gilbert passed. Gilbert left."
         >>> keysift.extract(text)[0].variants
-        {'Gilbert': 3, 'Hurricane Gilbert': 1}
+        {'Hurricane Gilbert': 1, 'Gilbert': 1}
         """
         return self._found_in().variants(self)
 
@@ -86,8 +86,9 @@ class Keyphrases(list[Keyphrase]):
     >>> import keysift
     >>> found = keysift.extract("Sparse grids have points.", method="tf", top=1)
     >>> print(found)
-    rank  keyphrase     score  times
-       1  Sparse grids      1      1
+      rank   keyphrase      score   times
+      ----   ------------   -----   -----
+         1   Sparse grids       1       1
     >>> found.texts, found.pairs, found.language
     (['Sparse grids'], [('Sparse grids', 1.0)], 'en')
     """

@@ -123,7 +123,7 @@ def test_interrupting_ends_the_workers() -> None:
     script = (
         "import keysift\n"
         "found = keysift.extract_many(iter(lambda: 'A text of words.', 0), workers=2)\n"
-        "print(next(found), flush=True)\n"
+        "print(next(found).texts, flush=True)\n"
         "print(sum(1 for _ in found))\n"
     )
     command = [sys.executable, "-c", script]

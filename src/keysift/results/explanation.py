@@ -66,7 +66,7 @@ class Explanation:
     >>> found = keysift.explain("Sparse grids. We like sparse grids.", "sparse grids")
     >>> found.status, found.rank, found.ranked, round(found.factors["frequency"], 3)
     ('shown', 1, 1, 1.152)
-    >>> keysift.explain("Sparse grids converge.", "converge").reason
+    >>> keysift.explain("Sparse grids have grown slowly.", "grown").reason
     'It is a verb there.'
     """
 
