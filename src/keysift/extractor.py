@@ -21,12 +21,14 @@ from keysift.analysis.missing_data import say_what_is_missing
 from keysift.analysis.stopwords import read_stop_words
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError, option_error
-from keysift.keyphrase import Keyphrases
-from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
+from keysift.keyphrase import Keyphrase, Keyphrases
+from keysift.options import checked_count, checked_options, documented_options, frozen_options, stems_of
 from keysift.rankers import Method, find_method
 from keysift.rankers.case import Case, case_of
 from keysift.resources import method_for, resolve
 from keysift.results.explanation import Explanation, Ranking, explained, find_phrase
+from keysift.vocabulary.concept import FoundConcepts
+from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
 
 Key = TypeVar("Key")
 
+_OF_VOCABULARIES: Final = ("phrases", "vocabulary", "new_terms")
 _TAGGED_LANGUAGE: Final = "en"  # whose rules suit tokens that come with tags
 
 
@@ -84,6 +87,7 @@ class Extractor:
         "_by_language",
         "_corpus",
         "_markup",
+        "_plain",
         "_resources",
         "_results",
         "_rules",
@@ -109,7 +113,7 @@ class Extractor:
         # Texts of other languages than the usual one have extractors of their own, made when the first one comes.
         self._by_language: dict[str, Extractor] | None = {} if language == AUTO else None
         self.language = find_language("en" if language == AUTO else language).code
-        self.options: Mapping[str, Any] = {name: frozen(value) for name, value in options.items()}
+        self.options: Mapping[str, Any] = frozen_options(options)
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
         self._stop_words = None if stop_words is None else read_stop_words(stop_words)
         self._markup = checked_markup(markup)
@@ -118,7 +122,12 @@ class Extractor:
             self.method, corpus=corpus, model=model, language=self.language, stop_words=self._stop_words
         )
         self._scorer = self.method.build(**own)
+        self._plain = self._without_vocabulary() if self.options.get("new_terms") else None
         say_what_is_missing(self.language)
+
+    def _without_vocabulary(self) -> Extractor:
+        options = {name: value for name, value in self.options.items() if name not in _OF_VOCABULARIES}
+        return _rebuild(self.method.name, self._given, options)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -155,7 +164,20 @@ class Extractor:
         return self._extract(context.case(self._rules_for(context.document), self._resources), top)
 
     def _extract(self, case: Case, top: int | None) -> Keyphrases:
-        return Keyphrases(self._results.shown(case.candidates, self._scores(case), top=top))
+        found = self._results.shown(case.candidates, self._scores(case), top=top)
+        candidates = case.candidates
+        if not isinstance(candidates, ConceptCandidates):
+            return Keyphrases(found)
+        return FoundConcepts(found, self._new_terms(candidates))
+
+    def _new_terms(self, candidates: ConceptCandidates) -> list[Keyphrase]:
+        """Return keyphrases that the vocabulary lacks, as many as were asked for."""
+        wanted = self.options.get("new_terms", 0)
+        if self._plain is None or not wanted:
+            return []
+        # Of so many, enough are new: no more can be labels that the text has.
+        phrases = self._plain.extract(candidates.found_in, top=wanted + 2 * candidates.count)
+        return [phrase for phrase in phrases if candidates.lacks(phrase)][:wanted]
 
     def _scores(self, case: Case) -> array[float]:
         scores = self._scorer.score(case)
@@ -404,7 +426,7 @@ def _remembered(
         )
     # Frozen values: a list that the caller changes later is another one. The corpus may have been updated since.
     revision = getattr(corpus, "revision", None)
-    asked = (method, language, markup, revision, {name: frozen(value) for name, value in options.items()})
+    asked = (method, language, markup, revision, frozen_options(options))
     known = _last
     if known is not None and known[0] == asked:
         extractor = known[1]

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from keysift.errors import OptionError
 from keysift.phrases.choosing import NOT_OFFERED, keyphrases_of
 from keysift.results.absence import reason_of_absence
+from keysift.vocabulary.concept import FoundConcept
+from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 if TYPE_CHECKING:
     from keysift.keyphrase import Keyphrase
@@ -79,6 +81,8 @@ def find_phrase(case: Case, rules: CandidateRules, phrase: str, stems: list[str]
     known = list(candidates.stems())
     if wanted in known:
         return known.index(wanted)
+    if isinstance(candidates, ConceptCandidates) and (named := candidates.numbered(stems)) is not None:
+        return named
     for number, tokens in candidates.short_forms.items():
         if [document.vocabulary[document.stem_ids[tokens[0]]]] == stems:
             return number
@@ -94,6 +98,8 @@ def explained(case: Case, number: int, ranking: Ranking, *, method: Method, scor
     rank = ranked.index(number) + 1 if number in ranked else None
     notes = _notes_about(scorer, case, number)
     (keyphrase,) = keyphrases_of(case.candidates, array("i", [number]), values)
+    if isinstance(keyphrase, FoundConcept):
+        notes = (*keyphrase.notes(), *notes)
     return Explanation(
         keyphrase=keyphrase,
         rank=rank,
