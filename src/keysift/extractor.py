@@ -113,7 +113,7 @@ class Extractor:
         # Texts of other languages than the usual one have extractors of their own, made when the first one comes.
         self._by_language: dict[str, Extractor] | None = {} if language == AUTO else None
         self.language = find_language("en" if language == AUTO else language).code
-        self.options: Mapping[str, Any] = frozen_options(options)
+        self.options: Mapping[str, Any] = frozen_options(options) if options else {}
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
         self._stop_words = None if stop_words is None else read_stop_words(stop_words)
         self._markup = checked_markup(markup)
@@ -426,7 +426,7 @@ def _remembered(
         )
     # Frozen values: a list that the caller changes later is another one. The corpus may have been updated since.
     revision = getattr(corpus, "revision", None)
-    asked = (method, language, markup, revision, frozen_options(options))
+    asked = (method, language, markup, revision, frozen_options(options) if options else options)
     known = _last
     if known is not None and known[0] == asked:
         extractor = known[1]

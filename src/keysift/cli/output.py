@@ -15,6 +15,7 @@ from keysift.io.tables import Table, aligned
 from keysift.io.texts import TextRecord
 from keysift.keyphrase import Keyphrase
 from keysift.results.highlighting import highlight_markdown, pieces
+from keysift.vocabulary.concept import concept_data
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -51,6 +52,13 @@ def _rows(keyphrases: list[Keyphrase]) -> tuple[tuple[str, ...], ...]:
     )
 
 
+def _print_new_terms(keyphrases: list[Keyphrase]) -> None:
+    """Print the keyphrases that a vocabulary lacks, if they were asked for."""
+    new_terms = getattr(keyphrases, "new_terms", None)
+    if new_terms:
+        print(printable(f"  not in the vocabulary: {'; '.join(new_terms.texts)}\n"))
+
+
 class TableWriter(Writer):
     """Write a table per document, and the text with its keyphrases marked if asked to."""
 
@@ -62,6 +70,7 @@ class TableWriter(Writer):
         rows = _rows(keyphrases)
         print(printable(record.name))
         print(aligned(_TITLES, rows, left=(1,)) if rows else f"  {_NOTHING}\n")
+        _print_new_terms(keyphrases)
         if self._highlight:
             print(printable(highlight_markdown(record.text, keyphrases)), end="\n\n")
 
@@ -78,6 +87,7 @@ class TerminalWriter(TableWriter):
         bold = frozenset((number, 1) for number in range(len(rows)))
         caption = "" if rows else _NOTHING
         print_in_color(Table(printable(record.name), _TITLES, rows, bold, frozenset({1})), caption=caption)
+        _print_new_terms(keyphrases)
         if self._highlight:
             console, marked = Console(), Text()
             for piece, rank in pieces(record.text, keyphrases):
@@ -105,10 +115,14 @@ class JsonlWriter(Writer):
                     "score": keyphrase.score,
                     "stem": keyphrase.stem,
                     "spans": keyphrase.spans,
+                    **concept_data(keyphrase),
                 }
                 for keyphrase in keyphrases
             ],
         }
+        new_terms = getattr(keyphrases, "new_terms", None)
+        if new_terms:
+            result["new_terms"] = new_terms.texts
         if self._highlight:
             result["highlighted"] = highlight_markdown(record.text, keyphrases)
         # A lone surrogate cannot be written as UTF-8; as an escape it can.

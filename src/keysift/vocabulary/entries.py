@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -9,6 +10,7 @@ PREFERRED: Final = 0
 ALTERNATIVE: Final = 1
 HIDDEN: Final = 2
 EVERY_LANGUAGE: Final = ""
+_EQUALS: Final = re.compile(r"\s=(?:\s|$)")
 
 
 class Label(NamedTuple):
@@ -77,10 +79,10 @@ def field_of(name: str) -> str:
 
 def entry_of(line: str, place: str) -> Entry:
     """Return the entry of a line: a term, or `term = synonym; synonym`."""
-    term, sign, synonyms = line.partition(" = ")
+    term, *synonyms = _EQUALS.split(line, maxsplit=1)
     labels = [Label(_clean(term))]
-    if sign:
-        labels += [Label(_clean(one), ALTERNATIVE) for one in synonyms.split(";")]
+    for one in synonyms[0].split(";") if synonyms and synonyms[0].strip() else ():
+        labels.append(Label(_clean(one), ALTERNATIVE))
     return Entry(place, tuple(labels))
 
 

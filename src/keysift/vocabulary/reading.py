@@ -19,6 +19,7 @@ _ADDRESS: Final = re.compile(r"<?(https?|urn|info):\S+>?$")
 _SEPARATORS: Final = re.compile(r"[;|]")
 _SEVERAL: Final = ("synonyms", "hidden", "broader", "narrower", "related")
 _DELIMITERS: Final = {".csv": ",;\t", ".tsv": "\t"}
+_LINES: Final = (".txt", ".list", ".md")
 _NO_HEADER: Final = ("label", "synonyms", "identifier")
 _HEAD: Final = 1 << 16
 
@@ -36,8 +37,11 @@ def read_entries(data: bytes, name: str, *, encoding: str = AUTO) -> Iterator[En
     if ending in _DELIMITERS:
         return _from_table(text, name, _DELIMITERS[ending])
     first = text.lstrip()[:1]
-    if not ending and first in ("[", "{"):
+    if ending not in _LINES and first in ("[", "{"):
         return _from_json(text, data, name)
+    head = text.partition("\n")[0]
+    if ending not in _LINES and len(fields := list(map(field_of, re.split("[,;\t]", head)))) > 1 and all(fields):
+        return _from_table(text, name, _DELIMITERS[".csv"])
     # Annif's lists have an address, a tab and a label on each line, whatever they are called.
     if "\t" in text.partition("\n")[0] and _ADDRESS.match(text.partition("\t")[0].strip()):
         return _from_table(text, name, "\t")

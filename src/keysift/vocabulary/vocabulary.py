@@ -327,6 +327,8 @@ class _Builder:
                 labels[label] = None
         if not labels:
             return
+        if any("=" in label.text for label in labels):
+            self._note(entry, "a '=' without blanks around it is taken as part of the term")
         if not any(label.kind == PREFERRED for label in labels):
             self._note(entry, "there is no preferred label: the first one is taken")
             first = next(iter(labels))

@@ -11,6 +11,7 @@ from keysift.errors import InputError
 from keysift.keyphrase import Keyphrase
 from keysift.options import declared_options, options_of
 from keysift.rankers import find_method
+from keysift.vocabulary.concept import FoundConcepts, concept_data
 from keysift.web.jobs import NDJSON_TYPE, Answer, Job, encoded
 from keysift.web.problems import ProblemError
 from keysift.web.schemas import ExplainRequest, ExtractRequest, GraphRequest, parsed
@@ -104,13 +105,17 @@ def _results(key: str, text: str, named: list[tuple[str, Extractor]], request: E
     for name, extractor in named:
         language = language_of(text, default="en") if request.language == AUTO else extractor.language
         found = extractor.extract(text, top=request.top)
-        results.append({"method": name, "language": language, "keyphrases": list(map(as_data, found))})
+        result = {"method": name, "language": language, "keyphrases": list(map(as_data, found))}
+        if isinstance(found, FoundConcepts) and found.new_terms:
+            result["new_terms"] = list(map(as_data, found.new_terms))
+        results.append(result)
     return {"id": key, "results": results}
 
 
 def as_data(keyphrase: Keyphrase) -> dict[str, Any]:
     """Return a keyphrase as the command line writes it."""
-    return {"text": keyphrase.text, "score": keyphrase.score, "stem": keyphrase.stem, "spans": keyphrase.spans}
+    data = {"text": keyphrase.text, "score": keyphrase.score, "stem": keyphrase.stem, "spans": keyphrase.spans}
+    return data | concept_data(keyphrase)
 
 
 def explain(workshop: Workshop, job: Job, emit: Emit) -> Answer:

@@ -25,6 +25,13 @@ _TYPES: Final[dict[type, dict[str, Any]]] = {
     str: {"type": "string"},
     tuple: {"type": "array", "items": {"type": "string"}},
     dict: {"type": "object", "additionalProperties": {"type": "number"}},
+    object: {
+        "anyOf": [
+            {"type": "string", "description": "The content of a file: lines, CSV with a header, or JSON."},
+            {"type": "array", "items": {"type": "string"}},
+            {"type": "object", "description": "Terms with lists of their synonyms."},
+        ]
+    },
 }
 _MOST_METHODS: Final = 12
 
@@ -150,6 +157,9 @@ class KeyphraseOut(BaseModel):
     score: float
     stem: str
     spans: list[tuple[int, int]]
+    identifier: str | None = Field(None, description="With a vocabulary: the identifier of the concept.")
+    labels: list[str] | None = Field(None, description="With a vocabulary: the label found at each of the spans.")
+    alternatives: list[dict[str, str]] | None = Field(None, description="Concepts that the labels could mean as well.")
 
 
 class ResultOut(BaseModel):
@@ -158,6 +168,7 @@ class ResultOut(BaseModel):
     method: str
     language: str
     keyphrases: list[KeyphraseOut]
+    new_terms: list[KeyphraseOut] | None = None
 
 
 class DocumentOut(BaseModel):
