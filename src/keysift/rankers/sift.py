@@ -5,10 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keysift.kernels.sift import sift_factors
 from keysift.rankers.declaration import Option, Resource, Scorer, method
+from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 if TYPE_CHECKING:
     from keysift.rankers.case import Case
@@ -50,6 +52,14 @@ def sift_factors_of(
     return SiftFactors(*sift_factors(case.candidates, weights, vectors, phrase_length, position), weights)
 
 
+def connection_factors(case: Case) -> list[float] | None:
+    """Return a factor for each concept of a vocabulary that has relations: (1 + related concepts in the text)^¼."""
+    candidates = case.candidates
+    if not isinstance(candidates, ConceptCandidates) or not candidates.matcher.vocabulary.relations:
+        return None
+    return [(1.0 + related) ** 0.25 for related in candidates.connections()]
+
+
 @dataclass(frozen=True, slots=True)
 class _SiftScorer:
     phrase_length: float
@@ -57,7 +67,9 @@ class _SiftScorer:
     meaning: bool
 
     def score(self, case: Case) -> Sequence[float]:
-        return self._factors(case).scores
+        scores = self._factors(case).scores
+        connected = connection_factors(case)
+        return scores if connected is None else array("d", map(mul, scores, connected))
 
     def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what the first factor is a power of the mean of."""
@@ -66,7 +78,9 @@ class _SiftScorer:
     def factors(self, case: Case, phrase: int) -> Mapping[str, float]:
         """Return the factors of which a phrase's score is the product."""
         found = self._factors(case).factors
-        return dict(zip(FACTORS, found[len(FACTORS) * phrase : len(FACTORS) * (phrase + 1)], strict=True))
+        factors = dict(zip(FACTORS, found[len(FACTORS) * phrase : len(FACTORS) * (phrase + 1)], strict=True))
+        connected = connection_factors(case)
+        return factors if connected is None else factors | {"related concepts": connected[phrase]}
 
     def notes(self, case: Case, phrase: int) -> tuple[str, ...]:
         """Say how much the phrase is about the text, compared with the others."""
@@ -124,6 +138,7 @@ def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = T
     about, hence the longer phrases. docs/research.md says on which collections the constants were chosen.
 
     The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the
-    factor of position to the power `position`. Without `meaning`, closeness is left out.
+    factor of position to the power `position`. Without `meaning`, closeness is left out. With a vocabulary that has
+    relations, the score of a concept is multiplied by (1 + its related concepts in the text)^¼.
     """
     return _SiftScorer(float(phrase_length), float(position), meaning)

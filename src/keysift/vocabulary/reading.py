@@ -72,25 +72,25 @@ def _from_table(text: str, name: str, delimiters: str) -> Iterator[Entry]:
         if not any(cell.strip() for cell in row):
             continue
         if columns is None:
-            columns = _columns(row, name)
-            if columns != list(_NO_HEADER) and not _ADDRESS.match(row[0].strip()):
+            columns, is_header = _columns(row, name)
+            if is_header:
                 continue
         yield _entry_of_row(row, columns, f"line {rows.line_num}")
 
 
-def _columns(row: list[str], name: str) -> list[str]:
-    """Return the field of each column, given the first row, which may be a header."""
+def _columns(row: list[str], name: str) -> tuple[list[str], bool]:
+    """Return the field of each column, given the first row, and whether that is a header."""
     if len(row) > 1 and _ADDRESS.match(row[0].strip()):
-        return ["identifier", "label"]
+        return ["identifier", "label"], False
     found = list(map(field_of, row))
     if any(field.split("_")[0] == "label" for field in found):
-        return found
+        return found, True
     if "identifier" in found and len(row) > 1:
         raise FileFormatError(
             f"{name}, line 1: no column has the terms. Name one of them 'term'; the others can be 'synonyms', 'id', "
             "'broader' and 'related'."
         )
-    return list(_NO_HEADER)
+    return list(_NO_HEADER), False
 
 
 def _entry_of_row(row: list[str], columns: list[str], place: str) -> Entry:

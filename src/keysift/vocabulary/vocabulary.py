@@ -114,13 +114,16 @@ class Vocabulary:
         from keysift.vocabulary.reading import entries_of
 
         try:
-            return _Builder(lambda message: OptionError(f"The vocabulary cannot be used: {message}")).build(
+            found = _Builder(lambda message: OptionError(f"The vocabulary cannot be used: {message}")).build(
                 entries_of(terms)
             )
         except ValueError as error:
             if isinstance(error, KeysiftError):
                 raise
             raise OptionError(f"The vocabulary cannot be used: {error}.") from error
+        if not len(found):
+            raise OptionError("The vocabulary cannot be used: its terms have no words in them.")
+        return found
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the vocabulary to one file that loads quickly, atomically."""
