@@ -178,6 +178,12 @@ class Matcher:
         """Return the number of each of a document's stems, or -1 for those of no label."""
         return known_words(document.vocabulary, self._words)[0]
 
+    def words_in(self, phrase: str) -> set[int]:
+        """Return the numbers of those words of a phrase that labels have; stop words and signs are left out."""
+        document = analyze(phrase, language=self.language)
+        known = zip(self.known_words(document), document.frequencies, strict=True)
+        return {word for word, times in known if times and word >= 0}
+
     def lacks(self, phrase: str) -> bool:
         """Tell whether a phrase, as a text of its own, is no label."""
         document = analyze(phrase, language=self.language)
