@@ -57,7 +57,9 @@ def test_the_number_of_tags_is_limited() -> None:
 
 def test_a_vocabulary_gives_its_terms() -> None:
     """With a vocabulary, tags are preferred labels."""
-    found = keysift.collect(TEXTS, tags=True, vocabulary={"reef": ["coral reef"], "AI": ["machine learning", "ML"]}).tags
+    found = keysift.collect(
+        TEXTS, tags=True, vocabulary={"reef": ["coral reef"], "AI": ["machine learning", "ML"]}
+    ).tags
     assert found is not None
     assert set(found.counts) == {"reef", "AI"}
     assert keysift.collect(TEXTS).tags is None

@@ -21,15 +21,16 @@ CASES: list[tuple[str, object, str, list[tuple[str, str]]]] = [
     ("no part of a joined word", ["nitrogen"], "A nitrogen-fixing plant.", []),
     ("possessive", ["Parkinson disease"], "Parkinson's disease.", [("Parkinson disease", "Parkinson's disease")]),
     ("possessive at the end", ["reef"], "The reef's fish.", [("reef", "reef")]),
-    ("ampersand", ["research and development"], "On research & development.", [("research and development", "research & development")]),
+    ("ampersand", ["food and drink"], "On food & drink.", [("food and drink", "food & drink")]),
     ("ampersand in the term", ["law & order"], "On law and order.", [("law & order", "law and order")]),
     ("British spelling", ["color vision"], "On colour vision.", [("color vision", "colour vision")]),
     ("American spelling", ["organisation"], "An organization.", [("organisation", "organization")]),
-    ("case", ["Coral Reef"], "CORAL REEF WARNING. A coral reef.", [("Coral Reef", "CORAL REEF"), ("Coral Reef", "coral reef")]),
+    ("case", ["Coral Reef"], "CORAL REEF WARNING.", [("Coral Reef", "CORAL REEF")]),
+    ("lower case", ["Coral Reef"], "A coral reef.", [("Coral Reef", "coral reef")]),
     ("no other word of the stem", ["organization"], "Organs and organic food.", []),
     ("the word itself, not its stem", ["organ", "organization"], "An organization.", [("organization",) * 2]),
     ("overlap: the longest", ["reef", "coral reef"], "A coral reef.", [("coral reef", "coral reef")]),
-    ("overlap: alone as well", ["reef", "coral reef"], "A coral reef, a reef.", [("coral reef",) * 2, ("reef", "reef")]),
+    ("overlap: alone as well", ["reef", "coral reef"], "A coral reef, a reef.", [("coral reef",) * 2, ("reef",) * 2]),
     ("overlap: longer later", ["a b", "b c d"], "We see a b c d here.", [("b c d", "b c d")]),
     ("word order", ["coral reef"], "A reef of coral.", []),
     ("not over sentences", ["coral reef"], "We saw coral. Reef fish.", []),
@@ -39,9 +40,9 @@ CASES: list[tuple[str, object, str, list[tuple[str, str]]]] = [
     ("short form inside a term", ["IT security"], "Make it security aware.", []),
     ("short form of the text", ["aid"], "AIDS research.", []),
     ("short form and shouting", ["IT"], "WHAT IS IT ABOUT", []),
-    ("all terms in capitals", ["CORAL REEF", "FISH"], "Fish of coral reefs.", [("FISH", "Fish"), ("CORAL REEF", "coral reefs")]),
+    ("all terms in capitals", ["FISH", "REEF"], "Fish of reefs.", [("FISH", "Fish"), ("REEF", "reefs")]),
     ("capitals decide", ["Turkey", "turkey"], "We eat turkey in Turkey.", [("turkey",) * 2, ("Turkey",) * 2]),
-    ("words around decide", ["Mercury (planet)", "Mercury (metal)"], "The planet Mercury.", [("Mercury (planet)", "Mercury")]),
+    ("words around decide", ["Po (river)", "Po (metal)"], "Po is a river.", [("Po (river)", "Po")]),
     ("words in between", ["quality of life"], "Our quality of life.", [("quality of life",) * 2]),
     ("signs", ["C++", "C"], "Write C++ or C code.", [("C++", "C++"), ("C", "C")]),
     ("broken lines", ["coral reef"], "A coral\nreef.", [("coral reef", "coral\nreef")]),
@@ -49,7 +50,9 @@ CASES: list[tuple[str, object, str, list[tuple[str, str]]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("vocabulary", "text", "wanted"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+@pytest.mark.parametrize(
+    ("vocabulary", "text", "wanted"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
 def test_forms(vocabulary: list[str], text: str, wanted: list[tuple[str, str]]) -> None:
     """A term is found in the forms that people expect, and in no others."""
     found = extract(text, vocabulary=vocabulary, top=None)
@@ -77,8 +80,8 @@ def test_languages_of_labels() -> None:
     """Labels of a text's language are found and shown; with none in it, the error names those there are."""
     v = Vocabulary.of([{"label": {"en": "coral reef", "de": "Korallenriff"}, "synonyms": {"de": ["Riff"]}, "id": "r"}])
     assert extract("Das Riff wächst.", vocabulary=v, language="de").texts == ["Korallenriff"]
-    assert extract("A coral reef. Das Riff.", vocabulary=v)[0].labels == ("coral reef",)
-    with pytest.raises(ValueError, match="'fr'.*en, de"):
+    assert extract("A coral reef. Das Riff.", vocabulary=v)[0].labels == ("coral reef",)  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match=r"'fr'.*en, de"):
         Extractor(vocabulary=v, language="fr")
 
 

@@ -80,14 +80,21 @@ def test_what_is_odd_is_noted_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "odd.csv"
     path.write_text("term,synonyms,broader\nreef,bank;;bank,sea\nbank,,\nreef,,\n?,,\n", "utf-8")
     told = [str(problem) for problem in Vocabulary.read(path).problems]
-    for place, words in (("line 2", "twice"), ("line 3", "ambiguous"), ("line 4", "listed twice"), ("line 5", "letters")):
+    for place, words in (
+        ("line 2", "twice"),
+        ("line 3", "ambiguous"),
+        ("line 4", "listed twice"),
+        ("line 5", "letters"),
+    ):
         assert any(one.startswith(place) and words in one for one in told), (place, words, told)
     assert any("'sea'" in one for one in told)
 
 
 def test_a_saved_vocabulary_is_the_same(tmp_path: Path) -> None:
     """What was saved is read again as it was, also in another process; a damaged file is refused."""
-    v = Vocabulary.of([{"term": "reef", "id": "r", "synonyms": ["bank"], "broader": ["sea"], "hidden": ["reff"]}, "sea"])
+    v = Vocabulary.of(
+        [{"term": "reef", "id": "r", "synonyms": ["bank"], "broader": ["sea"], "hidden": ["reff"]}, "sea"]
+    )
     path = tmp_path / "reefs.vocabulary"
     v.save(path)
     assert Vocabulary.read(path) == v

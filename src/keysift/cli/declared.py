@@ -14,7 +14,14 @@ from keysift.options import declared_options, option_description
 from keysift.rankers import Option
 from keysift.vocabulary.vocabulary import Vocabulary
 
-_METAVARS: dict[type, str] = {int: "N", float: "NUMBER", str: "TEXT", tuple: "TEXT|@FILE", dict: "WORD=FACTOR|@FILE", object: "FILE"}
+_METAVARS: dict[type, str] = {
+    int: "N",
+    float: "NUMBER",
+    str: "TEXT",
+    tuple: "TEXT|@FILE",
+    dict: "WORD=FACTOR|@FILE",
+    object: "FILE",
+}
 
 
 _SINGLE: dict[type, type] = {object: str}

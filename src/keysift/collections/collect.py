@@ -80,8 +80,9 @@ def collect(
     Phrases in fewer than `min_documents` documents are not listed. Of the others, the `most_phrases` in most documents
     are, and those that are characteristic of a part or have a trend. Those that are most specific to the collection
     come first, and those that most documents have come last. With `tags`, each document has at most `top` tags, the
-    same term in the same form everywhere (see `Tags`), and there are at most `most_tags` different ones. The documents are read once and no text is kept. The
-    other arguments are those of `keysift.extract_many`.
+    same term in the same form everywhere (see `Tags`), and there are at most `most_tags` different ones.
+
+    The documents are read once and no text is kept. The other arguments are those of `keysift.extract_many`.
 
     >>> found = collect(["Coral reefs need light.", "A coral reef needs clean water."])
     >>> [(phrase.text, phrase.count) for phrase in found.phrases]

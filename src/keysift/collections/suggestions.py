@@ -13,10 +13,7 @@ from keysift.vocabulary.concept import FoundConcepts
 from keysift.vocabulary.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
     from keysift.document import Document
-    from keysift.extractor import BatchExtractorSettings
 
 _CONTEXTS: Final = 3
 _AROUND: Final = 50  # characters on each side
@@ -44,20 +41,20 @@ def suggest(
     new_terms: int = 10,
     min_documents: int = 2,
     text_field: str = "text",
-    **settings: Unpack[BatchExtractorSettings],
+    workers: int = 1,
+    **settings: Any,
 ) -> list[Suggestion]:
     """Return the terms that a vocabulary lacks, those in most documents first.
 
     Of each document, the best `new_terms` keyphrases that are no labels are looked at. The other arguments are those of
-    `keysift.extract_many`.
+    `keysift.Extractor`.
 
     >>> found = suggest(["Coral reefs need clean water."] * 2, Vocabulary.of(["coral reef", "drinking water"]))
     >>> [(one.text, one.documents, one.nearest) for one in found]
     [('clean water', 2, ('drinking water',))]
     """
     checked_count("min_documents", min_documents)
-    workers = settings.pop("workers", 1)
-    extractor = Extractor(vocabulary=vocabulary, new_terms=checked_count("new_terms", new_terms), **settings)  # type: ignore[misc]
+    extractor = Extractor(vocabulary=vocabulary, new_terms=checked_count("new_terms", new_terms), **settings)
     reader = EntryReader(by=None, time=None, text_field=text_field, title_field="title")
     gathered = Gathered()
     contexts: dict[str, list[str]] = {}

@@ -19,7 +19,7 @@ from keysift.vocabulary.concept import FoundConcept
 from keysift.vocabulary.word_variants import spelling_variants
 
 if TYPE_CHECKING:
-    from keysift.keyphrase import Keyphrases
+    from keysift.keyphrase import Keyphrase, Keyphrases
 
 DEEPER: Final = 3
 """How many times as many phrases of a document are looked at as it may have tags, if there may be only some tags."""
@@ -71,7 +71,8 @@ class Tags:
     def report(self) -> str:
         """Return what was folded as CSV: each form, its tag, the reason, and in how many documents it is."""
         return _table(
-            ("form", "tag", "reason", "documents"), ((one.form, one.tag, one.reason, one.documents) for one in self.folded)
+            ("form", "tag", "reason", "documents"),
+            ((one.form, one.tag, one.reason, one.documents) for one in self.folded),
         )
 
 
@@ -87,7 +88,7 @@ class TagGatherer:
     def add(self, entry: Entry, text: str | Document, keyphrases: Keyphrases) -> None:
         """Add a document, and learn the short forms that it introduces."""
         content = text if isinstance(text, str) else text.text
-        found = []
+        found: list[Keyphrase] = []
         for phrase in keyphrases:
             if isinstance(phrase, FoundConcept):
                 found.append(phrase)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 
 try:
     import cython
@@ -31,7 +30,7 @@ class LabelTable:
     """
 
     table: Sequences
-    numbers: object
+    numbers: array[int]
 
     def __init__(self, sequences: array[int], offsets: array[int], words: cython.Py_ssize_t) -> None:
         sequences_at = ints(sequences)
@@ -53,9 +52,9 @@ class LabelTable:
         return self.numbers
 
     def find(
-        self, document: Tokens, known: array[int], readings: dict[int, Sequence[Sequence[int]]]
+        self, document: Tokens, known: array[int], readings: dict[int, list[list[int]]]
     ) -> list[tuple[int, int, int]]:
-        """Return the number of tokens below 0, the first token and the number of each sequence that stands in a sentence.
+        """Return how long each sequence in a sentence is, as a number below 0, its first token and its number.
 
         `known` has the word of each stem of the document, or -1. Stems with hyphens may have several `readings`, each
         of one word or more.
@@ -79,7 +78,7 @@ def _follow(
     table: Sequences,
     document: Tokens,
     known: Ints,
-    readings: dict[int, Sequence[Sequence[int]]],
+    readings: dict[int, list[list[int]]],
     found: list[tuple[int, int, int]],
     start: cython.Py_ssize_t,
     place: cython.Py_ssize_t,

@@ -28,7 +28,7 @@ class CandidateRules:
     matter: every run of words without a symbol that neither starts nor ends with a stop word is a candidate (for
     languages without a tagger). A match of more than `max_words` words or `max_characters` characters is dropped, as is
     one of fewer than `min_words` or `min_characters`. With `tidy`, runs are made what a person would write down (see
-    `keysift.kernels.tidying`). With `vocabulary`, candidates are the concepts of a vocabulary, whatever their words are.
+    `keysift.kernels.tidying`). With `vocabulary`, candidates are its concepts, whatever their words are.
     """
 
     pattern: str = NOUN_PHRASE

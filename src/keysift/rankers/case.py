@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from keysift.errors import CorpusNeededError
 from keysift.kernels.comparing import lexical_specificities
@@ -37,7 +37,7 @@ class TextContext:
         """Return the text as a method sees it that has these candidate rules and resources."""
         phrases = self._phrases_of(rules)
         # Concepts of a vocabulary come with a document in which synonyms have the same words.
-        document = phrases.candidates.document
+        document = cast("Document", phrases.candidates.document)
         return Case(document, phrases, self._compared_with(resources.counts, document), resources)
 
     def candidates(self, rules: CandidateRules) -> Candidates:

@@ -94,7 +94,9 @@ class Matcher:
                 labels.append(label)
         document = _analyzed("\n\n".join(texts), self.language)
         stems, ids, kinds, starts = document.vocabulary, document.stem_ids, document.kinds, document.starts
-        joined = {number for number, stem in enumerate(stems) if stem == "&" or (len(stem) > 2 and _HYPHENS.search(stem))}
+        joined = {
+            number for number, stem in enumerate(stems) if stem == "&" or (len(stem) > 2 and _HYPHENS.search(stem))
+        }
         number = self._words.setdefault
         numbers = [number(stem, len(self._words)) for stem in stems]
         sequences, offsets, owners = array("i"), array("i", [0]), array("i")
@@ -219,7 +221,7 @@ class Matcher:
         return matches
 
     def _readings_of(self, document: Document, stems: list[int]) -> dict[int, list[list[int]]]:
-        """Return the words that tokens with hyphens may be read as, by stem; those that are in no label are left out."""
+        """Return the words that tokens with hyphens may be read as, by stem; those of no label are left out."""
         found = {}
         for stem_id in stems:
             stem = document.vocabulary[stem_id]
@@ -239,7 +241,7 @@ class Matcher:
     def _agreeing(
         self, group: int, form: str, document: Document, start: int, length: int, *, opens: bool
     ) -> tuple[int, ...]:
-        """Return the labels of a group that a form of the text agrees with best, and remember it if it is so anywhere."""
+        """Return the labels of a group that a form of the text agrees with best, and remember them."""
         if SEPARATOR in form and _is_masked(document, start, length):
             return ()
         loud = form.isupper() and _sentence_around(document, start).isupper()
@@ -274,14 +276,14 @@ class Matcher:
     def _is_same(self, own: str, given: str, loud: bool) -> bool:
         """Tell whether a word of the text is one of a label; short forms must have their case."""
         if not self._in_capitals and own.isupper() and len(own) <= _LONGEST_SHORT_FORM:
-            return not loud and given in (own, f"{own}s") or loud and len(own) > 3 and given == own
+            return (not loud and given in (own, f"{own}s")) or (loud and len(own) > 3 and given == own)
         if given.isupper() and not own.isupper() and 1 < len(given) <= _LONGEST_SHORT_FORM and not loud:
             return given.lower() == own.lower()
         return is_same_word(given.lower(), own.lower(), self.language)
 
 
 def _analyzed(labels: str, language: str) -> Document:
-    """Return labels as a Document. The words of many would crowd out those of texts: they have an analyzer of their own."""
+    """Return labels as a Document; many have an analyzer of their own, or they would crowd out the words of texts."""
     if len(labels) < _FEW:
         return analyze(labels, language=language, markup="none")
     return Analyzer(AnalysisSettings(language, None)).analyze(labels, "none")

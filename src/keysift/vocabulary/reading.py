@@ -59,8 +59,11 @@ def _from_table(text: str, name: str, delimiters: str) -> Iterator[Entry]:
     head = text.partition("\n")[0]
     delimiter = max(delimiters, key=head.count)
     # A tab-separated file quotes nothing; a lone quote in it is part of a label.
-    quoting = csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting, strict=delimiter != "\t")
+    stream = io.StringIO(text, newline="")
+    if delimiter == "\t":
+        rows = csv.reader(stream, delimiter=delimiter, quoting=csv.QUOTE_NONE)
+    else:
+        rows = csv.reader(stream, delimiter=delimiter, strict=True)
     columns: list[str] | None = None
     while True:
         try:

@@ -25,7 +25,9 @@ class Sense(NamedTuple):
 def decide(matcher: Matcher, document: Document, matches: list[Match]) -> list[Sense]:
     """Return what each match means: the same labels mean the same throughout a text."""
     owners = matcher.vocabulary.owners
-    decided = {labels: (labels[0], owners[labels[0]], ()) for _, _, labels in matches if len(labels) == 1}
+    decided: dict[tuple[int, ...], tuple[int, int, tuple[int, ...]]] = {
+        labels: (labels[0], owners[labels[0]], ()) for _, _, labels in matches if len(labels) == 1
+    }
     if len(decided) < len(matches):
         context = None
         for start, _, labels in matches:

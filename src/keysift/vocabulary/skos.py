@@ -27,7 +27,7 @@ _REMOTE_CONTEXT: Final = re.compile(rb'"@context"\s*:\s*(\[[^\]{]*)?"')
 def read_skos(data: bytes, name: str, form: str) -> Iterator[Entry]:
     """Yield the concepts of a SKOS file, those with the lowest addresses first."""
     try:
-        import rdflib
+        import rdflib  # type: ignore[import-not-found,unused-ignore]
     except ModuleNotFoundError:
         raise MissingExtraError("Reading SKOS", package="rdflib", extra="skos") from None
     # Nothing is fetched, and nothing grows while it is read.
@@ -47,7 +47,7 @@ def read_skos(data: bytes, name: str, form: str) -> Iterator[Entry]:
 
 
 def _concepts(graph: Any, name: str) -> Iterator[Entry]:
-    from rdflib.namespace import SKOS
+    from rdflib.namespace import SKOS  # type: ignore[import-not-found,unused-ignore]
 
     kinds = ((SKOS.prefLabel, PREFERRED), (SKOS.altLabel, ALTERNATIVE), (SKOS.hiddenLabel, HIDDEN))
     labels: dict[str, list[Label]] = {}
@@ -57,9 +57,7 @@ def _concepts(graph: Any, name: str) -> Iterator[Entry]:
             labels.setdefault(str(concept), []).append(Label(" ".join(str(text).split()), kind, language))
     if not labels:
         raise FileFormatError(f"{name} has no SKOS labels: it is RDF, but not a vocabulary.")
-    others = {
-        predicate: _links(graph, predicate) for predicate in (SKOS.broader, SKOS.narrower, SKOS.related)
-    }
+    others = {predicate: _links(graph, predicate) for predicate in (SKOS.broader, SKOS.narrower, SKOS.related)}
     for concept, own in sorted(labels.items()):
         links = (tuple(others[predicate].get(concept, ())) for predicate in others)
         yield Entry(concept, tuple(own), concept, *links)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -87,7 +88,6 @@ class Vocabulary:
     @classmethod
     def parse(cls, data: bytes, name: str = "the vocabulary", *, encoding: str = AUTO) -> Vocabulary:
         """Read the content of a file; the ending of its name says what it holds, as for `read`."""
-
         from keysift.vocabulary.reading import read_entries
 
         def complain(message: str) -> KeysiftError:
@@ -271,7 +271,7 @@ def _check_numbers(
         raise ValueError("its arrays have other lengths")
     if owners and not (owners[0] == 0 and owners[-1] == counts["concepts"] - 1):
         raise ValueError("a concept has no label")
-    if any(not 0 <= after - before <= 1 for before, after in zip(owners, owners[1:], strict=False)):
+    if any(not 0 <= after - before <= 1 for before, after in pairwise(owners)):
         raise ValueError("a concept has no label, or its labels are apart")
     limits = (kinds, 3), (tongues, counts["languages"]), (relations[2::3], 2)
     for numbers, limit in (*limits, (relations[0::3], counts["concepts"]), (relations[1::3], counts["concepts"])):
@@ -322,7 +322,12 @@ class _Builder:
                     f"have {_LONGEST_LABEL}."
                 )
             if not any(map(str.isalnum, label.text)):
-                self._note(entry, f"a label without letters is left out: {label.text!r}" if label.text else "an empty label is left out")  # noqa: E501
+                self._note(
+                    entry,
+                    f"a label without letters is left out: {label.text!r}"
+                    if label.text
+                    else "an empty label is left out",
+                )
             elif (label.text, label.language) in seen:
                 self._note(entry, f"{label.text!r} is a label of the same term twice")
             else:
