@@ -176,7 +176,7 @@ class Extractor:
         if self._plain is None or not wanted:
             return []
         # Of so many, enough are new: no more can be labels that the text has.
-        phrases = self._plain.extract(candidates.found_in, top=wanted + 2 * candidates.count)
+        phrases = self._plain.extract(candidates.found.document, top=wanted + 2 * candidates.count)
         return [phrase for phrase in phrases if candidates.lacks(phrase)][:wanted]
 
     def _scores(self, case: Case) -> array[float]:

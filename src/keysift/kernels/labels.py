@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 
 try:
     import cython
@@ -10,12 +11,12 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.arrays import zeros
+    from keysift.kernels.arrays import first_ints, zeros
     from keysift.kernels.hashing import Sequences
     from keysift.kernels.interpreted import Ints, ints
     from keysift.kernels.tokens import Tokens
 else:
-    from cython.cimports.keysift.kernels.arrays import zeros
+    from cython.cimports.keysift.kernels.arrays import first_ints, zeros
     from cython.cimports.keysift.kernels.hashing import Sequences
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.pointers import Ints, ints
@@ -50,6 +51,42 @@ class LabelTable:
     def numbered(self) -> array[int]:
         """Return the number of each sequence."""
         return self.numbers
+
+    def match(
+        self,
+        document: Tokens,
+        known: array[int],
+        readings: dict[int, list[list[int]]],
+        agreed: dict[tuple[int, str, bool], tuple[int, ...]],
+        ask: Callable[[int, str, Tokens, int, int, bool], tuple[int, ...]],
+    ) -> list[tuple[int, int, tuple[int, ...]]]:
+        """Return the first token, the number of tokens and the labels of each place: of those that overlap, the longest.
+
+        `agreed` has the labels that a sequence has in a form of the text, at the start of a sentence or not; where it
+        does not say, `ask` is called. A form may have none.
+        """
+        found = self.find(document, known, readings)
+        found.sort()
+        matches: list[tuple[int, int, tuple[int, ...]]] = []
+        opening = frozenset((0, *document.sentence_ends)) if found else frozenset()
+        taken = bytearray(document.count)
+        start: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        for length, start, number in found:
+            length = -length
+            if taken[start] or taken[start + length - 1]:
+                continue
+            opens = start in opening
+            form = document.reading[document.starts_at[start] : document.ends_at[start + length - 1]]
+            labels = agreed.get((number, form, opens))
+            if labels is None:
+                labels = ask(number, form, document, start, length, opens)
+            if labels:
+                matches.append((start, length, labels))
+                for place in range(start, start + length):
+                    taken[place] = 1
+        matches.sort()
+        return matches
 
     def find(
         self, document: Tokens, known: array[int], readings: dict[int, list[list[int]]]
@@ -112,6 +149,63 @@ def _follow(
         if table.marks_at[sequence] >= 0:
             found.append((start - place, start, table.marks_at[sequence]))
     return 0
+
+
+def number_concepts(
+    document: Tokens, matches: list[tuple[int, int, tuple[int, ...]]], owners: array[int]
+) -> tuple[array[int], array[int], array[int], array[int], array[int], bool]:
+    """Return matches as candidates, those of one owner as one phrase, numbered by first appearance.
+
+    These are starts, lengths, labels, phrase numbers, and each phrase's first match; and whether all matches of a
+    phrase have the same stems. Of several labels, the first counts.
+    """
+    count = len(matches)
+    starts = zeros("i", count)
+    starts_at = ints(starts)
+    lengths = zeros("i", count)
+    lengths_at = ints(lengths)
+    labels = zeros("i", count)
+    labels_at = ints(labels)
+    phrase_ids = zeros("i", count)
+    phrase_ids_at = ints(phrase_ids)
+    first = zeros("i", count)
+    first_at = ints(first)
+    owners_at = ints(owners)
+    numbers: dict[int, int] = {}
+    is_uniform = True
+    phrase: cython.Py_ssize_t
+    other: cython.Py_ssize_t
+    for occurrence in range(count):
+        start, length, own = matches[occurrence]
+        starts_at[occurrence] = start
+        lengths_at[occurrence] = length
+        labels_at[occurrence] = own[0]
+        owner = owners_at[labels_at[occurrence]]
+        known = numbers.get(owner)
+        if known is None:
+            first_at[len(numbers)] = occurrence
+            phrase_ids_at[occurrence] = len(numbers)
+            numbers[owner] = len(numbers)
+            continue
+        phrase = known
+        phrase_ids_at[occurrence] = phrase
+        other = first_at[phrase]
+        if lengths_at[other] != lengths_at[occurrence]:
+            is_uniform = False
+            continue
+        for place in range(lengths_at[other]):
+            stem = document.stem_ids_at[starts_at[other] + place]
+            if document.stem_ids_at[starts_at[occurrence] + place] != stem:
+                is_uniform = False
+    return starts, lengths, labels, phrase_ids, first_ints(first, len(numbers)), is_uniform
+
+
+def are_ambiguous(matches: list[tuple[int, int, tuple[int, ...]]]) -> bool:
+    """Tell whether a match has several labels."""
+    for _, _, labels in matches:
+        if len(labels) > 1:
+            return True
+    return False
 
 
 def known_words(vocabulary: tuple[str, ...], words: dict[str, int]) -> tuple[array[int], list[int]]:

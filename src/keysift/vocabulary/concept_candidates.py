@@ -5,143 +5,154 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from keysift.analysis.conventions import conventions_of
 from keysift.document import FIELDS, Document
 from keysift.kernels.candidates import Candidates
 from keysift.kernels.keyphrases import end_without_possessive
+from keysift.kernels.labels import are_ambiguous, number_concepts
 from keysift.vocabulary.concept import FoundConcept
-from keysift.vocabulary.senses import Sense, decide
+from keysift.vocabulary.senses import decide
 
 if TYPE_CHECKING:
     from keysift.keyphrase import Keyphrase
     from keysift.vocabulary.matcher import Matcher
 
 
+class FoundLabels(NamedTuple):
+    """The labels that a document has: where each one starts, its number of tokens, and which label it is.
+
+    `alternatives` are concepts that a label could mean as well as its own.
+    """
+
+    document: Document
+    starts: array[int]
+    lengths: array[int]
+    labels: array[int]
+    alternatives: Mapping[int, tuple[int, ...]]
+
+    def span(self, occurrence: int, *, possessives: bool) -> tuple[int, int]:
+        """Return where a label stands in the text, without a possessive ending."""
+        document, first = self.document, self.starts[occurrence]
+        last = first + self.lengths[occurrence] - 1
+        start, end = document.starts[last], document.ends[last]
+        if possessives:
+            end = end_without_possessive(document.reading, start, end)
+        return document.starts[first], end
+
+
 class ConceptCandidates(Candidates):
     """Candidates that are concepts of a vocabulary: all places of all labels of a concept are one phrase.
 
-    `document` is one in which all of them have the same words, so that every method counts them as one.
+    `document` is one in which all of them have the same words, so that every method counts them as one. `found` says
+    what stands in the document itself.
     """
 
     matcher: Matcher
-    senses: list[list[Sense]]
-    found_in: Document
+    found: FoundLabels
+
+    def concept(self, phrase: int) -> int:
+        """Return the number of a phrase's concept in the vocabulary."""
+        return self.matcher.vocabulary.owners[self.found.labels[self.first[phrase]]]
 
     def stem(self, phrase: int) -> str:
         """Return the stems of a concept's preferred label, which are the same in all texts."""
-        return self.matcher.shown(self.senses[phrase][0].concept).stem
+        return self.matcher.shown(self.concept(phrase)).stem
 
     def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
         """Return ranked concepts as results."""
-        return [self._keyphrase(phrase, scores[phrase]) for phrase in ranked]
+        places: dict[int, list[int]] = {phrase: [] for phrase in ranked}
+        for occurrence, phrase in enumerate(self.phrase_ids):
+            if phrase in places:
+                places[phrase].append(occurrence)
+        return [self._keyphrase(phrase, scores[phrase], places[phrase]) for phrase in ranked]
 
     def connections(self) -> array[int]:
         """Return how many other concepts of the text each concept has a relation to."""
         vocabulary = self.matcher.vocabulary
-        concepts = {senses[0].concept for senses in self.senses}
-        if not vocabulary.relations:
-            return array("i", [0]) * self.phrases
-        return array("i", [len(vocabulary.neighbours(senses[0].concept) & concepts) for senses in self.senses])
+        concepts = list(map(self.concept, range(self.phrases)))
+        return array("i", [len(vocabulary.neighbours(concept).intersection(concepts)) for concept in concepts])
 
     def lacks(self, phrase: Keyphrase) -> bool:
         """Tell whether a phrase is neither a label nor only a part of labels in this text."""
         if not self.matcher.lacks(phrase.text):
             return False
-        taken = [self._span(sense) for senses in self.senses for sense in senses]
+        taken = [self.found.span(occurrence, possessives=False) for occurrence in range(self.count)]
         return not all(any(first <= start and end <= last for first, last in taken) for start, end in phrase.spans)
 
     def numbered(self, stems: list[str]) -> int | None:
         """Return the concept that has a label with these stems, if the text has it."""
-        wanted = " ".join(stems)
-        for phrase, senses in enumerate(self.senses):
-            vocabulary = self.matcher.vocabulary
-            labels = (vocabulary.labels[label] for label in vocabulary.labels_of(senses[0].concept))
+        vocabulary, wanted = self.matcher.vocabulary, " ".join(stems)
+        for phrase in range(self.phrases):
+            labels = (vocabulary.labels[label] for label in vocabulary.labels_of(self.concept(phrase)))
             if wanted in map(self.matcher.stems_of, labels):
                 return phrase
         return None
 
-    def _keyphrase(self, phrase: int, score: float) -> FoundConcept:
-        senses = self.senses[phrase]
-        labels = self.matcher.vocabulary.labels
-        text, identifier, stem = self.matcher.shown(senses[0].concept)
-        others = dict.fromkeys([other for sense in senses if sense.alternatives for other in sense.alternatives])
+    def _keyphrase(self, phrase: int, score: float, places: list[int]) -> FoundConcept:
+        found, vocabulary, possessives = self.found, self.matcher.vocabulary, self.matcher.possessives
+        text, identifier, stem = self.matcher.shown(self.concept(phrase))
+        own = [found.labels[place] for place in places]
+        others: dict[int, None] = {}
+        if found.alternatives:
+            others = dict.fromkeys(other for label in own for other in found.alternatives.get(label, ()))
         return FoundConcept(
-            text=text,
-            score=score,
-            spans=tuple([self._span(sense) for sense in senses]),
-            stem=stem,
-            identifier=identifier,
-            labels=tuple([labels[sense.label] for sense in senses]),
-            alternatives=tuple([self.matcher.vocabulary.concept(other, self.matcher.language) for other in others]),
+            text,
+            score,
+            tuple([found.span(place, possessives=possessives) for place in places]),
+            stem,
+            identifier,
+            tuple([vocabulary.labels[label] for label in own]),
+            tuple([vocabulary.concept(other, self.matcher.language) for other in others]),
         )
-
-    def _span(self, sense: Sense) -> tuple[int, int]:
-        """Return where a label stands, without a possessive ending."""
-        document, last = self.found_in, sense.start + sense.length - 1
-        end = document.ends[last]
-        if conventions_of(self.matcher.language).possessives:
-            end = end_without_possessive(document.reading, document.starts[last], end)
-        return document.starts[sense.start], end
 
 
 def find_concepts(document: Document, matcher: Matcher) -> ConceptCandidates:
     """Return the concepts of a vocabulary that a document has."""
-    senses = decide(matcher, document, matcher.matches(document))
-    numbers: dict[int, int] = {}
-    by_phrase: list[list[Sense]] = []
-    phrase_ids = array("i")
-    first = array("i")
-    for occurrence, sense in enumerate(senses):
-        number = numbers.setdefault(sense.concept, len(numbers))
-        if number == len(by_phrase):
-            by_phrase.append([])
-            first.append(occurrence)
-        by_phrase[number].append(sense)
-        phrase_ids.append(number)
-    changed, starts, lengths = _with_one_form(document, senses, by_phrase)
-    found = ConceptCandidates(changed, starts, lengths, phrase_ids, first)
-    found.matcher = matcher
-    found.senses = by_phrase
-    found.found_in = document
-    return found
+    matches = matcher.matches(document)
+    alternatives: Mapping[int, tuple[int, ...]] = {}
+    if are_ambiguous(matches):
+        matches, alternatives = decide(matcher, document, matches)
+    numbered = number_concepts(document, matches, matcher.vocabulary.owners)
+    starts, lengths, labels, phrase_ids, first, is_uniform = numbered
+    found = FoundLabels(document, starts, lengths, labels, alternatives)
+    if is_uniform:
+        candidates = ConceptCandidates(document, starts, lengths, phrase_ids, first)
+    else:
+        candidates = ConceptCandidates(*_with_one_form(found, phrase_ids), phrase_ids, first)
+    candidates.matcher = matcher
+    candidates.found = found
+    return candidates
 
 
-def _with_one_form(
-    document: Document, senses: list[Sense], by_phrase: list[list[Sense]]
-) -> tuple[Document, array[int], array[int]]:
+def _with_one_form(found: FoundLabels, phrase_ids: array[int]) -> tuple[Document, array[int], array[int]]:
     """Return a document in which each concept has its most frequent words everywhere, and where its concepts are."""
-    usual: dict[int, Sense] = {}
-    for own in by_phrase:
-        if len(own) == 1 or len({_stems(document, sense) for sense in own}) == 1:
-            continue
-        forms = Counter(_stems(document, sense) for sense in own)
-        most = max(forms.items(), key=lambda form: (form[1], len(form[0])))[0]
-        usual[own[0].concept] = next(sense for sense in own if _stems(document, sense) == most)
-    starts = array("i", [sense.start for sense in senses])
-    lengths = array("i", [sense.length for sense in senses])
-    if not usual:
-        return document, starts, lengths
-    rebuilt = _Rebuilt(document)
-    for place, sense in enumerate(senses):
-        form = usual.get(sense.concept)
-        if form is None or _stems(document, form) == _stems(document, sense):
-            starts[place] += rebuilt.shift
+    forms: dict[int, Counter[bytes]] = {}
+    examples: dict[tuple[int, bytes], int] = {}
+    stems = []
+    for occurrence, phrase in enumerate(phrase_ids):
+        start = found.starts[occurrence]
+        form = found.document.stem_ids[start : start + found.lengths[occurrence]].tobytes()
+        stems.append(form)
+        forms.setdefault(phrase, Counter())[form] += 1
+        examples.setdefault((phrase, form), occurrence)
+    usual = {phrase: max(own, key=lambda form: (own[form], len(form))) for phrase, own in forms.items()}  # noqa: B023
+    starts, lengths = found.starts[:], found.lengths[:]
+    rebuilt = _Rebuilt(found)
+    for occurrence, phrase in enumerate(phrase_ids):
+        if stems[occurrence] == usual[phrase]:
+            starts[occurrence] += rebuilt.shift
         else:
-            starts[place], lengths[place] = rebuilt.put(sense, form)
+            starts[occurrence], lengths[occurrence] = rebuilt.put(occurrence, examples[phrase, usual[phrase]])
     return rebuilt.document(), starts, lengths
-
-
-def _stems(document: Document, sense: Sense) -> bytes:
-    return document.stem_ids[sense.start : sense.start + sense.length].tobytes()
 
 
 class _Rebuilt:
     """A document that is put together anew from one piece after the other; `shift` says how many tokens were added."""
 
-    def __init__(self, document: Document) -> None:
-        self._old = document
+    def __init__(self, found: FoundLabels) -> None:
+        self._found = found
+        self._old = found.document
         self._done = 0
         self.shift = 0
         self._sentence_ends = array("i")
@@ -149,25 +160,26 @@ class _Rebuilt:
         self._arrays = {name: array("i") for name in ("starts", "ends", "stem_ids", "tag_ids")}
         self._kinds: list[str] = []
 
-    def put(self, sense: Sense, form: Sense) -> tuple[int, int]:
-        """Add all up to a concept, and the concept in the words of another place; return where it is now."""
-        self._copy(sense.start)
-        old, first = self._old, sense.start
-        begin, end = old.starts[first], old.ends[first + sense.length - 1]
-        length = min(form.length, end - begin)  # tokens have a character each
+    def put(self, occurrence: int, example: int) -> tuple[int, int]:
+        """Add all up to a label, and the label in the words of another place; return where it is now."""
+        old, first, length = self._old, self._found.starts[occurrence], self._found.lengths[occurrence]
+        self._copy(first)
+        begin, end = old.starts[first], old.ends[first + length - 1]
+        source, wanted = self._found.starts[example], self._found.lengths[example]
+        wanted = min(wanted, end - begin)  # tokens have a character each
         start = len(self._arrays["starts"])
-        if length == sense.length:
+        if wanted == length:
             self._arrays["starts"] += old.starts[first : first + length]
             self._arrays["ends"] += old.ends[first : first + length]
         else:
-            self._arrays["starts"].extend(range(begin, begin + length))
-            self._arrays["ends"].extend((*range(begin + 1, begin + length), end))
+            self._arrays["starts"].extend(range(begin, begin + wanted))
+            self._arrays["ends"].extend((*range(begin + 1, begin + wanted), end))
         for name in ("stem_ids", "tag_ids"):
-            self._arrays[name] += getattr(old, name)[form.start : form.start + length]
-        self._kinds.append(old.kinds[form.start : form.start + length])
-        self._done = first + sense.length
-        self.shift += length - sense.length
-        return start, length
+            self._arrays[name] += getattr(old, name)[source : source + wanted]
+        self._kinds.append(old.kinds[source : source + wanted])
+        self._done = first + length
+        self.shift += wanted - length
+        return start, wanted
 
     def _copy(self, until: int) -> None:
         for name, values in self._arrays.items():
@@ -182,10 +194,6 @@ class _Rebuilt:
     def document(self) -> Document:
         """Return the document with all that is left."""
         self._copy(len(self._old))
-        fields: Mapping[str, object] = {
-            **{name: getattr(self._old, name) for name in FIELDS},
-            **self._arrays,
-            "kinds": "".join(self._kinds),
-            "sentence_ends": self._sentence_ends,
-        }
-        return Document(**fields)  # type: ignore[arg-type]
+        fields: dict[str, Any] = {name: getattr(self._old, name) for name in FIELDS}
+        fields |= {**self._arrays, "kinds": "".join(self._kinds), "sentence_ends": self._sentence_ends}
+        return Document(**fields)

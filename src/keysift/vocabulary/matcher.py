@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from keysift.analysis.analyzer import Analyzer, analyze
+from keysift.analysis.conventions import conventions_of
 from keysift.analysis.kinds import SYMBOL
 from keysift.analysis.markup.masks import SEPARATOR, masked_signs, visible
 from keysift.analysis.settings import AnalysisSettings
@@ -34,7 +35,6 @@ _SHARE_IN_CAPITALS: Final = 0.5
 _LONGEST_SHORT_FORM: Final = 6
 _FEW: Final = 20_000  # characters
 _MOST_REMEMBERED: Final = 50_000
-_TAKEN: Final = b"\1" * 16
 _AND: Final = {"en": "and", "de": "und", "fr": "et", "es": "y", "it": "e", "pt": "e", "nl": "en", "pl": "i"}
 
 # How well a form in the text agrees with a label.
@@ -69,6 +69,7 @@ class Matcher:
         self._in_capitals = len(chosen) > 1 and in_capitals > _SHARE_IN_CAPITALS * len(chosen)
         self._learn(chosen)
         self._add_spellings()
+        self.possessives = conventions_of(language).possessives
 
     def _chosen(self) -> list[int]:
         """Return the labels of the language, or say that there are none."""
@@ -195,30 +196,7 @@ class Matcher:
         """Return where labels stand, in text order: of those that overlap, the longest, and then the first."""
         known, hyphenated = known_words(document.vocabulary, self._words)
         readings = self._readings_of(document, hyphenated) if hyphenated else {}
-        found = self._table.find(document, known, readings)
-        if not found:
-            return []
-        found.sort()
-        reading, starts, ends = document.reading, document.starts, document.ends
-        opening = frozenset((0, *document.sentence_ends))
-        taken = bytearray(len(document))
-        known_forms = self._agreed.get
-        matches = []
-        for below_zero, start, group in found:  # longest first
-            length = -below_zero
-            last = start + length - 1
-            if taken[start] or taken[last]:
-                continue
-            opens = start in opening
-            form = reading[starts[start] : ends[last]]
-            labels = known_forms((group, form, opens))
-            if labels is None:
-                labels = self._agreeing(group, form, document, start, length, opens=opens)
-            if labels:
-                matches.append((start, length, labels))
-                taken[start : last + 1] = _TAKEN[:length] if length <= len(_TAKEN) else b"\1" * length
-        matches.sort()
-        return matches
+        return self._table.match(document, known, readings, self._agreed, self._agreeing)
 
     def _readings_of(self, document: Document, stems: list[int]) -> dict[int, list[list[int]]]:
         """Return the words that tokens with hyphens may be read as, by stem; those of no label are left out."""
@@ -239,7 +217,7 @@ class Matcher:
         return found
 
     def _agreeing(
-        self, group: int, form: str, document: Document, start: int, length: int, *, opens: bool
+        self, group: int, form: str, document: Document, start: int, length: int, opens: bool
     ) -> tuple[int, ...]:
         """Return the labels of a group that a form of the text agrees with best, and remember them."""
         if SEPARATOR in form and _is_masked(document, start, length):

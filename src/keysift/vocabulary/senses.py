@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from keysift.document import Document
@@ -12,30 +12,25 @@ _AROUND: Final = 25  # tokens on each side that count twice
 _MOST_NEIGHBOURS: Final = 50
 
 
-class Sense(NamedTuple):
-    """A label at a place of a text, the concept it means, and others that it could mean as well as this one."""
+def decide(
+    matcher: Matcher, document: Document, matches: list[Match]
+) -> tuple[list[Match], dict[int, tuple[int, ...]]]:
+    """Return matches with one label each, and the concepts that a label could mean as well if nothing decides.
 
-    start: int
-    length: int
-    label: int
-    concept: int
-    alternatives: tuple[int, ...] = ()
-
-
-def decide(matcher: Matcher, document: Document, matches: list[Match]) -> list[Sense]:
-    """Return what each match means: the same labels mean the same throughout a text."""
+    The same labels mean the same throughout a text.
+    """
     owners = matcher.vocabulary.owners
-    decided: dict[tuple[int, ...], tuple[int, int, tuple[int, ...]]] = {
-        labels: (labels[0], owners[labels[0]], ()) for _, _, labels in matches if len(labels) == 1
-    }
-    if len(decided) < len(matches):
-        context = None
-        for start, _, labels in matches:
-            if labels not in decided:
-                if context is None:
-                    context = _Context(matcher, document, {concept for _, concept, _ in decided.values()})
-                decided[labels] = context.choose(labels, start)
-    return [Sense(start, length, *decided[labels]) for start, length, labels in matches]
+    certain = {owners[labels[0]] for _, _, labels in matches if len(labels) == 1}
+    context = _Context(matcher, document, certain)
+    decided: dict[tuple[int, ...], tuple[int, ...]] = {}
+    others: dict[int, tuple[int, ...]] = {}
+    for start, _, labels in matches:
+        if len(labels) > 1 and labels not in decided:
+            label, alternatives = context.choose(labels, start)
+            decided[labels] = (label,)
+            if alternatives:
+                others[label] = alternatives
+    return [(start, length, decided.get(labels, labels)) for start, length, labels in matches], others
 
 
 class _Context:
@@ -50,12 +45,12 @@ class _Context:
         self._words = [word if times else -1 for word, times in known]
         self._all_words = set(self._words) - {-1}
 
-    def choose(self, labels: tuple[int, ...], start: int) -> tuple[int, int, tuple[int, ...]]:
-        """Return the label and the concept that it means, and those that it could mean as well if nothing decides."""
+    def choose(self, labels: tuple[int, ...], start: int) -> tuple[int, tuple[int, ...]]:
+        """Return the label of the concept that is meant, and the concepts that could be as well if nothing decides."""
         vocabulary = self._matcher.vocabulary
         concepts = {vocabulary.owners[label]: label for label in reversed(labels)}
         if len(concepts) == 1:
-            return labels[0], vocabulary.owners[labels[0]], ()
+            return labels[0], ()
         own = set.intersection(*(set(self._matcher.words_of(label)) for label in labels))
         around = self._stem_ids[max(0, start - _AROUND) : start + _AROUND]
         near = {self._words[stem] for stem in around} - own
@@ -65,7 +60,7 @@ class _Context:
         best = [concept for concept in concepts if points[concept] == highest]
         # A term that is called so by itself goes before one of which it is only a synonym.
         first = min(best, key=lambda concept: (vocabulary.kinds[concepts[concept]], concept))
-        return concepts[first], first, tuple(sorted(concept for concept in best if concept != first))
+        return concepts[first], tuple(sorted(concept for concept in best if concept != first))
 
     def _points(self, concept: int, near: set[int], everywhere: set[int]) -> int:
         """Return how much of the text speaks for a concept."""
