@@ -12,12 +12,16 @@ except ModuleNotFoundError:
 
 if not cython.compiled:
     from keysift.kernels.arrays import first_ints, zeros
+    from keysift.kernels.candidates import Candidates
     from keysift.kernels.hashing import Sequences
     from keysift.kernels.interpreted import Ints, ints
+    from keysift.kernels.keyphrases import end_without_possessive
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.arrays import first_ints, zeros
+    from cython.cimports.keysift.kernels.candidates import Candidates
     from cython.cimports.keysift.kernels.hashing import Sequences
+    from cython.cimports.keysift.kernels.keyphrases import end_without_possessive
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.pointers import Ints, ints
 
@@ -198,6 +202,25 @@ def number_concepts(
             if document.stem_ids_at[starts_at[occurrence] + place] != stem:
                 is_uniform = False
     return starts, lengths, labels, phrase_ids, first_ints(first, len(numbers)), is_uniform
+
+
+def places_of_concepts(
+    candidates: Candidates, document: Tokens, found: array[int], lengths: array[int], possessives: cython.bint
+) -> list[list[tuple[int, int]]]:
+    """Return the spans of each phrase in the document that its labels were found in, without possessive endings."""
+    found_at = ints(found)
+    lengths_at = ints(lengths)
+    spans: list[list[tuple[int, int]]] = [[] for _ in range(candidates.phrases)]
+    last: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    for occurrence in range(candidates.count):
+        last = found_at[occurrence] + lengths_at[occurrence] - 1
+        end = document.ends_at[last]
+        if possessives:
+            end = end_without_possessive(document.reading, document.starts_at[last], end)
+        own = spans[candidates.phrase_ids_at[occurrence]]
+        own.append((document.starts_at[found_at[occurrence]], end))
+    return spans
 
 
 def are_ambiguous(matches: list[tuple[int, int, tuple[int, ...]]]) -> bool:

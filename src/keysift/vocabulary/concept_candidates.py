@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keysift.document import FIELDS, Document
 from keysift.kernels.candidates import Candidates
-from keysift.kernels.keyphrases import end_without_possessive
-from keysift.kernels.labels import are_ambiguous, number_concepts
+from keysift.kernels.labels import are_ambiguous, number_concepts, places_of_concepts
 from keysift.vocabulary.concept import FoundConcept
 from keysift.vocabulary.senses import decide
 
@@ -30,15 +29,6 @@ class FoundLabels(NamedTuple):
     lengths: array[int]
     labels: array[int]
     alternatives: Mapping[int, tuple[int, ...]]
-
-    def span(self, occurrence: int, *, possessives: bool) -> tuple[int, int]:
-        """Return where a label stands in the text, without a possessive ending."""
-        document, first = self.document, self.starts[occurrence]
-        last = first + self.lengths[occurrence] - 1
-        start, end = document.starts[last], document.ends[last]
-        if possessives:
-            end = end_without_possessive(document.reading, start, end)
-        return document.starts[first], end
 
 
 class ConceptCandidates(Candidates):
@@ -61,11 +51,17 @@ class ConceptCandidates(Candidates):
 
     def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
         """Return ranked concepts as results."""
-        places: dict[int, list[int]] = {phrase: [] for phrase in ranked}
-        for occurrence, phrase in enumerate(self.phrase_ids):
-            if phrase in places:
-                places[phrase].append(occurrence)
-        return [self._keyphrase(phrase, scores[phrase], places[phrase]) for phrase in ranked]
+        labels: dict[int, list[int]] = {phrase: [] for phrase in ranked}
+        for phrase, label in zip(self.phrase_ids, self.found.labels, strict=True):
+            if phrase in labels:
+                labels[phrase].append(label)
+        spans = self._spans()
+        return [self._keyphrase(scores[phrase], spans[phrase], labels[phrase]) for phrase in ranked]
+
+    def _spans(self) -> list[list[tuple[int, int]]]:
+        """Return where the labels of each concept stand in the text."""
+        found = self.found
+        return places_of_concepts(self, found.document, found.starts, found.lengths, self.matcher.possessives)
 
     def connections(self) -> array[int]:
         """Return how many other concepts of the text each concept has a relation to."""
@@ -77,7 +73,7 @@ class ConceptCandidates(Candidates):
         """Tell whether a phrase is neither a label nor only a part of labels in this text."""
         if not self.matcher.lacks(phrase.text):
             return False
-        taken = [self.found.span(occurrence, possessives=False) for occurrence in range(self.count)]
+        taken = [span for spans in self._spans() for span in spans]
         return not all(any(first <= start and end <= last for first, last in taken) for start, end in phrase.spans)
 
     def numbered(self, stems: list[str]) -> int | None:
@@ -89,20 +85,19 @@ class ConceptCandidates(Candidates):
                 return phrase
         return None
 
-    def _keyphrase(self, phrase: int, score: float, places: list[int]) -> FoundConcept:
-        found, vocabulary, possessives = self.found, self.matcher.vocabulary, self.matcher.possessives
-        text, identifier, stem = self.matcher.shown(self.concept(phrase))
-        own = [found.labels[place] for place in places]
+    def _keyphrase(self, score: float, spans: list[tuple[int, int]], labels: list[int]) -> FoundConcept:
+        vocabulary, alternatives = self.matcher.vocabulary, self.found.alternatives
         others: dict[int, None] = {}
-        if found.alternatives:
-            others = dict.fromkeys(other for label in own for other in found.alternatives.get(label, ()))
+        if alternatives:
+            others = dict.fromkeys(other for label in labels for other in alternatives.get(label, ()))
+        text, identifier, stem = self.matcher.shown(vocabulary.owners[labels[0]])
         return FoundConcept(
             text,
             score,
-            tuple([found.span(place, possessives=possessives) for place in places]),
+            tuple(spans),
             stem,
             identifier,
-            tuple([vocabulary.labels[label] for label in own]),
+            tuple([vocabulary.labels[label] for label in labels]),
             tuple([vocabulary.concept(other, self.matcher.language) for other in others]),
         )
 

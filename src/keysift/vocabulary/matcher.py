@@ -63,6 +63,7 @@ class Matcher:
         self._words: dict[str, int] = {}
         self._shown: dict[int, Shown] = {}
         self._agreed: dict[tuple[int, str, bool], tuple[int, ...]] = {}
+        self._in_capital_letters: dict[tuple[int, str, bool], tuple[int, ...]] = {}
         self._readings: dict[str, list[list[int]]] = {}
         chosen = self._chosen()
         in_capitals = sum(vocabulary.labels[label].isupper() for label in chosen)
@@ -223,11 +224,16 @@ class Matcher:
         if SEPARATOR in form and _is_masked(document, start, length):
             return ()
         loud = form.isupper() and _sentence_around(document, start).isupper()
+        # What is in capitals depends on the sentence, too.
+        remembered = self._in_capital_letters if form.isupper() else self._agreed
+        key = group, form, opens
+        if not loud and key in remembered:
+            return remembered[key]
         found = self._best(group, visible(form), opens=opens, loud=loud)
-        if SEPARATOR not in form and not form.isupper():
-            if len(self._agreed) >= _MOST_REMEMBERED:
-                self._agreed.clear()
-            self._agreed[group, form, opens] = found
+        if SEPARATOR not in form and not loud:
+            if len(remembered) >= _MOST_REMEMBERED:
+                remembered.clear()
+            remembered[key] = found
         return found
 
     def _best(self, group: int, form: str, *, opens: bool, loud: bool) -> tuple[int, ...]:
