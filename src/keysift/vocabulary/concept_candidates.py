@@ -5,10 +5,12 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from keysift.document import FIELDS, Document
 from keysift.kernels.candidates import Candidates
+from keysift.kernels.keyphrases import make_object
 from keysift.kernels.labels import are_ambiguous, number_concepts, places_of_concepts
 from keysift.vocabulary.concept import FoundConcept
 from keysift.vocabulary.senses import decide
@@ -16,6 +18,9 @@ from keysift.vocabulary.senses import decide
 if TYPE_CHECKING:
     from keysift.keyphrase import Keyphrase
     from keysift.vocabulary.matcher import Matcher
+
+
+_SLOTS: Final = tuple(getattr(FoundConcept, field.name) for field in fields(FoundConcept))
 
 
 class FoundLabels(NamedTuple):
@@ -85,21 +90,15 @@ class ConceptCandidates(Candidates):
                 return phrase
         return None
 
-    def _keyphrase(self, score: float, spans: list[tuple[int, int]], labels: list[int]) -> FoundConcept:
+    def _keyphrase(self, score: float, spans: list[tuple[int, int]], labels: list[int]) -> Keyphrase:
         vocabulary, alternatives = self.matcher.vocabulary, self.found.alternatives
         others: dict[int, None] = {}
         if alternatives:
             others = dict.fromkeys(other for label in labels for other in alternatives.get(label, ()))
         text, identifier, stem = self.matcher.shown(vocabulary.owners[labels[0]])
-        return FoundConcept(
-            text,
-            score,
-            tuple(spans),
-            stem,
-            identifier,
-            tuple([vocabulary.labels[label] for label in labels]),
-            tuple([vocabulary.concept(other, self.matcher.language) for other in others]),
-        )
+        found = tuple([vocabulary.labels[label] for label in labels])
+        alike = tuple([vocabulary.concept(other, self.matcher.language) for other in others])
+        return make_object(FoundConcept, _SLOTS, (text, score, tuple(spans), stem, identifier, found, alike))
 
 
 def find_concepts(document: Document, matcher: Matcher) -> ConceptCandidates:
