@@ -25,13 +25,8 @@ _TYPES: Final[dict[type, dict[str, Any]]] = {
     str: {"type": "string"},
     tuple: {"type": "array", "items": {"type": "string"}},
     dict: {"type": "object", "additionalProperties": {"type": "number"}},
-    object: {
-        "anyOf": [
-            {"type": "string", "description": "The content of a file: lines, CSV with a header, or JSON."},
-            {"type": "array", "items": {"type": "string"}},
-            {"type": "object", "description": "Terms with lists of their synonyms."},
-        ]
-    },
+    # The content of a file (lines, CSV with a header, JSON), a list of terms, or terms with lists of their synonyms.
+    object: {"type": ["string", "array", "object"]},
 }
 _MOST_METHODS: Final = 12
 
