@@ -35,6 +35,8 @@ from keysift.rankers.kea.model import Kea
 from keysift.rankers.tuned.model import Tuned
 from keysift.results.explanation import Explanation, WordDetail
 from keysift.results.highlighting import highlight
+from keysift.vocabulary.concept import Concept, FoundConcept, FoundConcepts
+from keysift.vocabulary.vocabulary import Vocabulary
 
 if typing.TYPE_CHECKING:
     from keysift.collections import Collection, collect
@@ -43,12 +45,15 @@ if typing.TYPE_CHECKING:
 __all__ = [
     "AnalysisMismatchError",
     "Collection",
+    "Concept",
     "Corpus",
     "CorpusNeededError",
     "Document",
     "Explanation",
     "Extractor",
     "FileFormatError",
+    "FoundConcept",
+    "FoundConcepts",
     "InputError",
     "Kea",
     "Keyphrase",
@@ -70,6 +75,7 @@ __all__ = [
     "UnknownLanguageError",
     "UnknownMethodError",
     "UnknownOptionError",
+    "Vocabulary",
     "WordDetail",
     "WorkerError",
     "__version__",

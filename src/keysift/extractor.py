@@ -22,12 +22,14 @@ from keysift.analysis.stopwords import read_stop_words
 from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError, option_error
 from keysift.keyphrase import Keyphrase, Keyphrases
-from keysift.options import checked_count, checked_options, documented_options, frozen, stems_of
+from keysift.options import checked_count, checked_options, documented_options, frozen_options, stems_of
 from keysift.rankers import Method, find_method
 from keysift.rankers.case import Case, case_of
 from keysift.resources import method_for, resolve
 from keysift.results.explanation import Asked, Explanation, Ranking, explained
 from keysift.results.origin import Origin
+from keysift.vocabulary.concept import FoundConcepts
+from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
 
 Key = TypeVar("Key")
 
+_OF_VOCABULARIES: Final = ("phrases", "vocabulary", "new_terms")
 _TAGGED_LANGUAGE: Final = "en"  # whose rules suit tokens that come with tags
 _LONGEST_NAME: Final = 200  # characters of a text that could be the name of a file
 _set_origin: Final = Keyphrase.__mro__[1].__dict__["_origin"].__set__
@@ -89,6 +92,7 @@ class Extractor:
         "_by_language",
         "_corpus",
         "_markup",
+        "_plain",
         "_resources",
         "_results",
         "_rules",
@@ -116,7 +120,7 @@ class Extractor:
         # Texts of other languages than the usual one have extractors of their own, made when the first one comes.
         self._by_language: dict[str, Extractor] | None = {} if language == AUTO else None
         self.language = find_language(USUAL if language == AUTO else language).code
-        self.options: Mapping[str, Any] = {name: frozen(value) for name, value in options.items()}
+        self.options: Mapping[str, Any] = frozen_options(options) if options else {}
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
         self._stop_words = None if stop_words is None else read_stop_words(stop_words)
         self._markup = checked_markup(markup)
@@ -125,7 +129,12 @@ class Extractor:
             self.method, corpus=corpus, model=model, language=self.language, stop_words=self._stop_words
         )
         self._scorer = self.method.build(**own)
+        self._plain = self._without_vocabulary() if self.options.get("new_terms") else None
         say_what_is_missing(self.language)
+
+    def _without_vocabulary(self) -> Extractor:
+        options = {name: value for name, value in self.options.items() if name not in _OF_VOCABULARIES}
+        return _rebuild(self.method.name, self._given, options)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -171,10 +180,24 @@ class Extractor:
         return self._extract(context.case(self._rules_for(context.document), self._resources), top)
 
     def _extract(self, case: Case, top: int | None) -> Keyphrases:
-        found = Keyphrases(self._results.shown(case.candidates, self._scores(case), top=top))
+        shown = self._results.shown(case.candidates, self._scores(case), top=top)
+        candidates = case.candidates
+        if isinstance(candidates, ConceptCandidates):
+            found: Keyphrases = FoundConcepts(shown, self._new_terms(candidates))
+        else:
+            found = Keyphrases(shown)
         settings = case.document.settings
         found._language = None if settings is None else settings.language
         return found
+
+    def _new_terms(self, candidates: ConceptCandidates) -> list[Keyphrase]:
+        """Return keyphrases that the vocabulary lacks, as many as were asked for."""
+        wanted = self.options.get("new_terms", 0)
+        if self._plain is None or not wanted:
+            return []
+        # Of so many, enough are new: no more can be labels that the text has.
+        phrases = self._plain.extract_small(candidates.found.document, top=wanted + 2 * candidates.count)
+        return [phrase for phrase in phrases if candidates.lacks(phrase)][:wanted]
 
     def _scores(self, case: Case) -> array[float]:
         scores = self._scorer.score(case)
@@ -477,7 +500,7 @@ def _remembered(
         )
     # Frozen values: a list that the caller changes later is another one. The corpus may have been updated since.
     revision = getattr(corpus, "revision", None)
-    asked = (method, language, markup, revision, {name: frozen(value) for name, value in options.items()})
+    asked = (method, language, markup, revision, frozen_options(options) if options else options)
     known = _last
     if known is not None and known[0] == asked:
         extractor = known[1]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import fields
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, Final, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar
 
 from keysift.analysis.analyzer import analyze
-from keysift.analysis.kinds import is_symbolic
 from keysift.analysis.languages import LANGUAGES, Language, find_language
 from keysift.analysis.markup.masks import masked_signs
 from keysift.errors import OptionError, Parameter, UnknownOptionError, listed, option_error
@@ -17,6 +17,10 @@ from keysift.phrases.choosing import DEDUPLICATIONS, NORMALIZATIONS, ResultRules
 from keysift.phrases.rules import CandidateRules
 from keysift.rankers import Method, Option
 from keysift.rankers.declaration import REGISTRY
+from keysift.vocabulary.vocabulary import Vocabulary, vocabulary_of
+
+if TYPE_CHECKING:
+    from keysift.vocabulary.matcher import Matcher
 
 _KINDS_WITHOUT_TAGGER: Final = frozenset("OC")
 _LARGEST: Final = 1 << 30
@@ -36,7 +40,9 @@ CANDIDATE_OPTIONS = (
 """How every method's candidates are found."""
 
 RESULT_OPTIONS = (
-    Option("phrases", tuple, (), "take only these phrases as candidates, wherever they occur"),
+    Option("phrases", tuple, (), "take only these phrases as candidates: a vocabulary that is a plain list"),
+    Option("vocabulary", object, (), "find the concepts of a vocabulary instead of phrases"),
+    Option("new_terms", int, 0, "beside concepts, so many keyphrases that the vocabulary lacks", minimum=0),
     Option("ban", tuple, (), "leave out phrases with these words"),
     Option("boost", dict, (), "multiply the scores of phrases with these words", minimum=0.0, maximum=1e9),
     Option("deduplicate", str, "none", "which phrases count as the same as a better one", choices=DEDUPLICATIONS),
@@ -60,6 +66,8 @@ class ExtractionOptions(TypedDict, total=False):
     min_characters: int
     max_characters: int
     phrases: Collection[str]
+    vocabulary: Vocabulary | Mapping[str, Any] | Collection[Any] | str | os.PathLike[str]
+    new_terms: int
     ban: Collection[str]
     boost: Mapping[str, float]
     deduplicate: str
@@ -114,13 +122,21 @@ def frozen(value: Any) -> Any:
     >>> frozen(["bay", "reef"])
     ('bay', 'reef')
     """
-    if isinstance(value, str | bytes):
+    if isinstance(value, str | bytes | Vocabulary):
         return value
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, Set):
         return frozenset(value)
     return tuple(value) if isinstance(value, Collection) else value
+
+
+def frozen_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return all options of a call in such a form; a vocabulary is read."""
+    found = {name: frozen(value) for name, value in options.items()}
+    if found.get("vocabulary"):
+        found["vocabulary"] = vocabulary_of(options["vocabulary"])
+    return found
 
 
 Documented = TypeVar("Documented", bound=Any)
@@ -212,6 +228,9 @@ def checked_options(
     if "pattern" in given:  # what methods declare suits every language
         _check_kinds(values, known)
     own = {option.name: values.pop(option.name) for option in method.options}
+    values["vocabulary"] = _matcher(values.pop("phrases"), values.pop("vocabulary"), values.pop("new_terms"), language)
+    if values["vocabulary"] is not None and "deduplicate" not in given:
+        values["deduplicate"] = "none"  # concepts do not repeat each other: the longest one was found
     shown = ResultRules(
         deduplicate=values.pop("deduplicate"),
         diversity=values.pop("diversity"),
@@ -223,13 +242,20 @@ def checked_options(
             for stem in stems_of(word, language)
         },
     )
-    own_phrases = (stems_of(phrase, language) for phrase in values.pop("phrases"))
-    phrases = {" ".join(stems) for stems in own_phrases if not all(map(is_symbolic, stems))}
-    if "phrases" in given and given["phrases"] and not phrases:
-        raise OptionError("The ", Parameter("phrases"), " have no words in them.")
-    rules = CandidateRules(**values, phrases=tuple(sorted(phrases)))
+    rules = CandidateRules(**values)
     rules.check()
-    return own, _same_object(rules), shown
+    return own, _same_object(rules) if rules.vocabulary is None else rules, shown
+
+
+def _matcher(phrases: Collection[str], vocabulary: Any, new_terms: int, language: str) -> Matcher | None:
+    """Return what finds the terms of a vocabulary, or of a plain list; None if neither is given."""
+    if phrases and vocabulary:
+        raise OptionError("Give ", Parameter("phrases"), " or a ", Parameter("vocabulary"), ", not both.")
+    if not phrases and not vocabulary:
+        if new_terms:
+            raise OptionError("The ", Parameter("new_terms"), " are those that a ", Parameter("vocabulary"), " lacks.")
+        return None
+    return vocabulary_of(vocabulary or phrases).matcher(language)
 
 
 def _unknown_option(name: str, method: Method) -> UnknownOptionError:

@@ -32,7 +32,7 @@ def test_other_arrays_are_refused(wrong: Any) -> None:
     with pytest.raises(TypeError):
         mean_of_words(CANDIDATES, wrong)
     with pytest.raises(TypeError):
-        leave_out_nested(CANDIDATES, wrong, False)
+        leave_out_nested(CANDIDATES, wrong, array("d", [1.0, 2.0]), False)
 
 
 @pytest.mark.parametrize("wrong", [None, "NN", array("i", [1])])

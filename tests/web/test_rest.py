@@ -100,6 +100,33 @@ def test_many_documents_come_line_by_line(client: httpx.Client) -> None:
         assert [json.loads(line) for line in answer.iter_lines()] == whole
 
 
+@pytest.mark.parametrize(
+    "vocabulary",
+    [
+        "term,synonyms,id\nreef,coral reef; atoll,http://example.org/reef\n",
+        '[{"term": "reef", "synonyms": ["coral reef", "atoll"], "id": "http://example.org/reef"}]',
+        {"reef": {"synonyms": ["coral reef", "atoll"], "id": "http://example.org/reef"}},
+    ],
+)
+def test_a_vocabulary_over_http(client: httpx.Client, vocabulary: object) -> None:
+    """A vocabulary comes as the content of a file or as JSON, and concepts have their identifiers and labels."""
+    options = {"vocabulary": vocabulary, "new_terms": 1}
+    answer = client.post("/v1/extract", json={"text": "Coral reefs need clean water.", "options": options}).json()
+    (result,) = answer["documents"][0]["results"]
+    (reef,) = result["keyphrases"]
+    assert (reef["text"], reef["identifier"], reef["labels"]) == ("reef", "http://example.org/reef", ["coral reef"])
+    assert [one["text"] for one in result["new_terms"]] == ["clean water"]
+
+
+def test_files_of_the_server_are_no_vocabularies(client: httpx.Client) -> None:
+    """A path in a request is a term, not a file that is read; what is no vocabulary is refused."""
+    request = {"text": "The root of /etc/passwd.", "options": {"vocabulary": "/etc/passwd"}}
+    answer = client.post("/v1/extract", json=request).json()
+    assert {one["text"] for one in answer["documents"][0]["results"][0]["keyphrases"]} <= {"/etc/passwd"}
+    assert client.post("/v1/extract", json={**request, "options": {"vocabulary": ""}}).status_code in (200, 422)
+    assert client.post("/v1/extract", json={**request, "options": {"vocabulary": 5}}).status_code == 422
+
+
 def test_the_language_is_detected(client: httpx.Client) -> None:
     """With language auto, the answer says which language a text was read in."""
     text = "Le village éclaire les rues du centre. Le parc éolien du village alimente les rues et la piscine."

@@ -18,7 +18,7 @@ from keysift.cli.output import printable
 from keysift.cli.parameters import Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
-from keysift.collections import Collection, collect
+from keysift.collections import Collection, Tags, collect
 from keysift.errors import OptionError
 from keysift.io.texts import TextRecord
 from keysift.io.written_files import check_target, written_aside
@@ -28,6 +28,7 @@ EXAMPLES = examples(
     "keysift collect articles.csv --text-field body --by author --time date --period month -o page.html",
     "keysift collect notes/ --by folder --format table",
     "keysift collect papers.zip --format csv --table pairs",
+    "keysift collect notes/ --tags --most-tags 300 -o tags.csv --report folded.csv",
 )
 
 
@@ -39,6 +40,7 @@ class CollectFormat(str, Enum):
     TABLE = "table"
     JSON = "json"
     CSV = "csv"
+    JSONL = "jsonl"
 
 
 class CollectTable(str, Enum):
@@ -101,6 +103,21 @@ def command(
     most_phrases: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many of the most frequent phrases are listed.")
     ] = 500,
+    tags: Annotated[
+        bool,
+        typer.Option(
+            "--tags",
+            help="Write the tags of each document as JSON Lines or CSV: the same term in the same form everywhere.",
+        ),
+    ] = False,
+    most_tags: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(metavar="N", min=1, help="With --tags: how many different tags there may be."),
+    ] = None,
+    report: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="With --tags: a CSV file of the forms that became another one, and why."),
+    ] = None,
     texts: TextInputs,
     title_field: Annotated[
         str, typer.Option(metavar="FIELD", help="The field that holds the title; without it, first words are shown.")
@@ -112,7 +129,9 @@ def command(
 
     The phrases of all documents, those characteristic of a part, how they move over time, and which occur together.
     """
-    chosen = _format(output_format, output)
+    chosen = _format(output_format, output, tags=tags)
+    if not tags and (most_tags is not None or report is not None):
+        raise OptionError("--most-tags and --report go with --tags.")
     reading = Reading(texts, language=extraction.language)
     with progress_bar("Collecting", results_later=True) as advance:
         found = collect(
@@ -123,13 +142,22 @@ def command(
             top=top,
             min_documents=min_documents,
             most_phrases=most_phrases,
+            tags=tags,
+            most_tags=most_tags,
             text_field=texts.text_field,
             title_field=title_field,
             workers=workers,
             **extraction.settings(),
             **options,
         )
-    content = _content(found, chosen, table.value, _title(texts.inputs))
+    if found.tags is not None:
+        content = _tags_content(found, found.tags, chosen)
+        typer.echo(_summary(found.tags), err=True)
+        if report is not None:
+            with written_aside(report) as stream:
+                stream.write(found.tags.report().encode("utf-8", "replace"))
+    else:
+        content = _content(found, chosen, table.value, _title(texts.inputs))
     if output is None:
         sys.stdout.write(printable(content))
     else:
@@ -139,10 +167,34 @@ def command(
     reading.finish()
 
 
-def _format(chosen: CollectFormat, output: Path | None) -> CollectFormat:
+def _tags_content(found: Collection, tags: Tags, chosen: CollectFormat) -> str:
+    keys = [document.key for document in found.documents]
+    return tags.to_csv(keys) if chosen is CollectFormat.CSV else tags.to_jsonl(keys)
+
+
+def _summary(tags: Tags) -> str:
+    """Say how many tags there are, and what became of other forms."""
+    examples = ", ".join(f"{one.form} → {one.tag}" for one in tags.folded[:5])
+    beyond = f", {tags.left_out:,} rarer ones left out" if tags.left_out else ""
+    none = sum(not own for own in tags.documents)
+    untagged = f"; {none:,} documents have no tag" if none else ""
+    told = f": {examples}{' …' if len(tags.folded) > 5 else ''}" if examples else ""
+    return f"{len(tags.counts):,} tags{beyond}, {len(tags.folded):,} forms folded{told}{untagged}"
+
+
+def _format(chosen: CollectFormat, output: Path | None, *, tags: bool) -> CollectFormat:
     """Return the format that is written, and refuse an output that cannot be."""
     if output is not None:
         check_target(output)
+    if tags:
+        ending = output.suffix.lower() if output is not None else ""
+        if chosen is CollectFormat.AUTO:
+            return CollectFormat.CSV if ending == ".csv" else CollectFormat.JSONL
+        if chosen not in (CollectFormat.CSV, CollectFormat.JSONL):
+            raise OptionError("--tags are written as jsonl or csv: pass one of these to --format, or neither.")
+        return chosen
+    if chosen is CollectFormat.JSONL:
+        raise OptionError("The format jsonl goes with --tags.")
     if chosen is not CollectFormat.AUTO:
         return chosen
     if output is None:

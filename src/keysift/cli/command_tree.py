@@ -18,6 +18,7 @@ COMMANDS: Final = (
     "extract",
     "explain",
     "collect",
+    "vocabulary",
     "fit",
     "merge",
     "train",

@@ -14,11 +14,24 @@ from keysift.errors import OptionError
 from keysift.options import declared_options, defaults_of, option_description, options_of
 from keysift.rankers import Option, methods
 from keysift.resources import DEFAULT_METHOD
+from keysift.vocabulary.vocabulary import Vocabulary
 
 OPTIONS = "Options of methods"
 """The group of the declared options in the help."""
 
-_METAVARS: dict[type, str] = {int: "N", float: "NUMBER", str: "TEXT", tuple: "TEXT|@FILE", dict: "WORD=FACTOR|@FILE"}
+_METAVARS: dict[type, str] = {
+    int: "N",
+    float: "NUMBER",
+    str: "TEXT",
+    tuple: "TEXT|@FILE",
+    dict: "WORD=FACTOR|@FILE",
+    object: "FILE",
+}
+
+
+_SINGLE: dict[type, type] = {object: str}
+_SEVERAL = "Can be given several times; @FILE has one per line."
+_VOCABULARY = "Lines such as term = synonym; synonym, or CSV, TSV, JSON, SKOS, or a file that keysift vocabulary wrote."
 
 
 def _flag(option: Option) -> str:
@@ -60,7 +73,8 @@ def _parameter(option: Option) -> inspect.Parameter:
     several = option.type in (tuple, dict)
     information = typer.Option(
         f"{flag}/--no-{flag[2:]}" if option.type is bool else flag,
-        help=option_description(option) + (" Can be given several times; @FILE has one per line." if several else ""),
+        help=option_description(option)
+        + (f" {_SEVERAL}" if several else f" {_VOCABULARY}" if option.type is object else ""),
         show_default=False,
         rich_help_panel=OPTIONS,
         metavar="|".join(option.choices) or _METAVARS.get(option.type),
@@ -69,12 +83,14 @@ def _parameter(option: Option) -> inspect.Parameter:
         option.name,
         inspect.Parameter.KEYWORD_ONLY,
         default=None,
-        annotation=Annotated[Optional[list[str] if several else option.type], information],  # noqa: UP045
+        annotation=Annotated[Optional[list[str] if several else _SINGLE.get(option.type, option.type)], information],  # noqa: UP045
     )
 
 
 def _value(option: Option, given: Any) -> Any:
     """Return an option's value as Python has it: lists and numbers for words are written out on the command line."""
+    if option.type is object:
+        return load_vocabulary(given)
     if option.type not in (tuple, dict):
         return given
     words = tuple(word for one in given for word in _read_words(one))
@@ -90,6 +106,13 @@ def _value(option: Option, given: Any) -> Any:
         if not sign or not name.strip():
             raise OptionError(f"{_flag(option)} takes WORD=FACTOR, such as energy=2. Got {word!r} instead.")
     return factors
+
+
+def load_vocabulary(path: str) -> Vocabulary:
+    """Return the vocabulary of a file."""
+    if not Path(path).is_file():
+        raise OptionError(f"There is no vocabulary {path}. It is a file with a term on each line, for example.")
+    return Vocabulary.read(path)
 
 
 def _read_words(given: str) -> list[str]:

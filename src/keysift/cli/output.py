@@ -75,6 +75,13 @@ def _rows(keyphrases: Keyphrases) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(printable, row)) for row in keyphrase_rows(keyphrases))
 
 
+def _print_new_terms(keyphrases: Keyphrases) -> None:
+    """Print the keyphrases that a vocabulary lacks, if they were asked for."""
+    new_terms = getattr(keyphrases, "new_terms", None)
+    if new_terms:
+        print(printable(f"  not in the vocabulary: {'; '.join(new_terms.texts)}\n"))
+
+
 class TableWriter(Writer):
     """Write a table per document, and the text with its keyphrases marked if asked to."""
 
@@ -86,6 +93,7 @@ class TableWriter(Writer):
         rows = _rows(keyphrases)
         print(printable(str(record.id)))
         print(aligned(TITLES, rows, left=(1,)) if rows else f"  {_NOTHING}\n")
+        _print_new_terms(keyphrases)
         if self._shown.highlight:
             print(printable(highlight_markdown(record.text, keyphrases)), end="\n\n")
 
@@ -102,6 +110,7 @@ class TerminalWriter(TableWriter):
         bold = frozenset((number, 1) for number in range(len(rows)))
         caption = "" if rows else _NOTHING
         print_in_color(Table(printable(str(record.id)), TITLES, rows, bold, frozenset({1})), caption=caption)
+        _print_new_terms(keyphrases)
         if self._shown.highlight:
             console, marked = Console(), Text()
             for piece, rank in pieces(record.text, keyphrases):
@@ -126,6 +135,9 @@ class JsonlWriter(Writer):
             **self._shown.fields(record, keyphrases.language),
             "keyphrases": keyphrases.to_dicts(),
         }
+        new_terms = getattr(keyphrases, "new_terms", None)
+        if new_terms:
+            result["new_terms"] = new_terms.texts
         if self._shown.highlight:
             result["highlighted"] = highlight_markdown(record.text, keyphrases)
         # A lone surrogate cannot be written as UTF-8; as an escape it can.

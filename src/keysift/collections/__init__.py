@@ -10,14 +10,20 @@ from keysift.collections.collection import (
     PhrasePair,
     Trend,
 )
+from keysift.collections.suggestions import Suggestion, suggest
+from keysift.collections.tags import Folded, Tags
 
 __all__ = [
     "CharacteristicPhrase",
     "CollectedDocument",
     "CollectedPhrase",
     "Collection",
+    "Folded",
     "Part",
     "PhrasePair",
+    "Suggestion",
+    "Tags",
     "Trend",
     "collect",
+    "suggest",
 ]

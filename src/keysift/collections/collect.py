@@ -26,6 +26,7 @@ from keysift.collections.gathering import EntryReader, Gathered
 from keysift.collections.pairs import occurring_together
 from keysift.collections.parts import Characteristic, characteristic_phrases
 from keysift.collections.specific import is_common, specificities
+from keysift.collections.tags import DEEPER, TagGatherer
 from keysift.collections.trends import Movement, movements, movers, period_counts
 from keysift.document import Document
 from keysift.errors import InputError, option_error
@@ -55,6 +56,8 @@ def collect(
     top: int = 10,
     min_documents: int = 2,
     most_phrases: int = 500,
+    tags: bool = False,
+    most_tags: int | None = None,
     text_field: str = "text",
     title_field: str = "title",
     corpus: GivenCorpus = None,
@@ -77,24 +80,32 @@ def collect(
 
     Phrases in fewer than `min_documents` documents are not listed. Of the others, the `most_phrases` in most documents
     are, and those that are characteristic of a part or have a trend. Those that are most specific to the collection
-    come first, and those that most documents have come last. The documents are read once and no text is kept. The
-    other arguments are those of `keysift.extract_many`.
+    come first, and those that most documents have come last. With `tags`, each document has at most `top` tags, the
+    same term in the same form everywhere (see `Tags`), and there are at most `most_tags` different ones.
+
+    The documents are read once and no text is kept. The other arguments are those of `keysift.extract_many`.
 
     >>> found = collect(["Coral reefs need light.", "A coral reef needs clean water."])
     >>> [(phrase.text, phrase.count) for phrase in found.phrases]
     [('coral reef', 2)]
     """
     _check(documents, top=top, min_documents=min_documents, most_phrases=most_phrases, period=period)
+    if most_tags is not None:
+        checked_count("most_tags", most_tags)
     extractor = Extractor(
         method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )
     reader = EntryReader(by=by, time=time, text_field=text_field, title_field=title_field)
-    gathered = Gathered()
+    gathered, tagged = Gathered(), TagGatherer(extractor.language)
+    deep = top * DEEPER if most_tags is not None else top
     read_in: Counter[str] = Counter({extractor.language: 0})
-    for entry, keyphrases in extractor.extract_many(reader.entries(documents), top=top, workers=workers):
-        gathered.add(entry, keyphrases)
+    pairs = (((entry, text if tags else ""), text) for entry, text in reader.entries(documents))
+    for (entry, text), keyphrases in extractor.extract_many(pairs, top=deep, workers=workers):
+        gathered.add(entry, keyphrases[:top])
         if keyphrases.language is not None:
             read_in[keyphrases.language] += 1
+        if tags:
+            tagged.add(entry, text, keyphrases)
     grouping, timeline, time = _columns(gathered, by=by, time=time, period=period)
     found = _compare(gathered, grouping, timeline, least=min_documents, most_phrases=most_phrases)
     ((language, _),) = read_in.most_common(1)
@@ -114,6 +125,7 @@ def collect(
         time=time,
         distinct_phrases=len(gathered.stems),
         left_out_parts=max(0, len(grouping.names) - _MOST_PARTS),
+        tags=tagged.agree(top=top, most=most_tags) if tags else None,
     )
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from keysift._version import __version__
+
+if TYPE_CHECKING:
+    from keysift.collections.tags import Tags
 
 FORMAT_VERSION = 1
 """The version of the data that `Collection.as_data` returns."""
@@ -121,7 +124,7 @@ class Collection:
     `phrases` are those first that are most specific to the collection, and those last that most documents have. `parts`
     and `periods` are empty without a column for them. `period_documents` are the numbers of documents in each period.
     `distinct_phrases` says how many phrases there are in all, with those that are too rare to be listed, and
-    `left_out_parts` how many small parts are not.
+    `left_out_parts` how many small parts are not. `tags` are those of each document, if they were asked for.
 
     >>> import keysift
     >>> found = keysift.collect(["Coral reefs need light.", "A coral reef needs clean water."])
@@ -144,6 +147,7 @@ class Collection:
     time: str | None
     distinct_phrases: int
     left_out_parts: int = 0
+    tags: Tags | None = None
 
     def __repr__(self) -> str:
         compared = f", {len(self.parts):,} parts by {self.by}" if self.by is not None else ""

@@ -14,7 +14,7 @@ from keysift.errors import ForPython, InputError, OptionError, Parameter, option
 from keysift.io.record_files import TextRecord, described_fields
 
 if TYPE_CHECKING:
-    from keysift.keyphrase import Keyphrases
+    from keysift.keyphrase import Keyphrase
 
 _TITLE_CHARACTERS: Final = 120
 _PATIENCE: Final = 1000  # documents without a column, after which it is taken for missing
@@ -145,7 +145,7 @@ class Gathered:
         self._phrases: array[int] = array("i")
         self._starts: array[int] = array("q", [0])
 
-    def add(self, entry: Entry, keyphrases: Keyphrases) -> None:
+    def add(self, entry: Entry, keyphrases: Sequence[Keyphrase]) -> None:
         """Add a document."""
         self.entries.append(entry)
         for rank, keyphrase in enumerate(keyphrases, start=1):

@@ -59,6 +59,14 @@ def make_keyphrase(text: str, score: float, spans: tuple[tuple[int, int], ...], 
     return keyphrase
 
 
+def make_object(kind: type[Keyphrase], slots: tuple[Any, ...], values: tuple[Any, ...]) -> Keyphrase:
+    """Return an object of a class derived from Keyphrase, given its slots and what is in them."""
+    made = new_object(kind, 0)
+    for place in range(len(slots)):
+        set_slot(slots[place], made, values[place])
+    return made
+
+
 def remake_keyphrases(fields: list[tuple[str, float, tuple[tuple[int, int], ...], str]]) -> list[Keyphrase]:
     """Return the Keyphrases with these fields."""
     return [make_keyphrase(text, score, spans, stem) for text, score, spans, stem in fields]

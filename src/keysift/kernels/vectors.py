@@ -110,7 +110,8 @@ class WordVectors:
                         part = self.numbers_at[_WIDTH * row + place] - _ZERO
                         own_at[place] += weight * part
                         share += text_at[place] * part
-                    dot += cython.cast(cython.longlong, weight) * share
+                    number = share
+                    dot += number * weight
             square = 0
             for place in range(_WIDTH):
                 number = own_at[place]

@@ -20,6 +20,7 @@ from keysift.kernels.keyphrases import make_answers
 from keysift.kernels.trigrams import SIMILAR, DistinctPhrases, likeness, trigrams
 from keysift.keyphrase import Keyphrase
 from keysift.phrases.forms import FORMS, USUAL_FORMS
+from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 _HEAD_FIRST: Final = frozenset(code for code, written in CONVENTIONS.items() if written.head_first)
 NOT_OFFERED: Final = -inf
@@ -41,6 +42,8 @@ def keyphrases_of(candidates: Candidates, ranked: array[int], scores: array[floa
     Spans are all places where the words of a phrase or its short form stand, those inside longer phrases too. The text
     is the form that occurs most often, of the most basic ones in languages with case, and never the short one.
     """
+    if isinstance(candidates, ConceptCandidates):
+        return candidates.keyphrases(ranked, scores)
     settings = candidates.document.settings
     forms = USUAL_FORMS if settings is None else FORMS.get(settings.language, USUAL_FORMS)
     return make_answers(candidates, ranked, scores, forms)

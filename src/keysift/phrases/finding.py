@@ -7,9 +7,8 @@ from typing import Final, TypeAlias
 
 from keysift.analysis.kinds import LINK, STOP, SYMBOL
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
-from keysift.analysis.markup.masks import masked_signs
 from keysift.document import Document
-from keysift.kernels.candidates import Candidates, Runs, number_phrases, number_within_limits
+from keysift.kernels.candidates import Candidates, Runs, number_within_limits
 from keysift.kernels.finding import (
     find_dutch,
     find_german,
@@ -24,6 +23,7 @@ from keysift.kernels.tidying import tidy
 from keysift.phrases.patterns import compile_pattern
 from keysift.phrases.rules import NOUN_PHRASE, WORD_RUN, CandidateRules
 from keysift.phrases.words import phrase_words
+from keysift.vocabulary.concept_candidates import find_concepts
 
 Finder: TypeAlias = "Callable[[Document], Runs]"
 
@@ -40,8 +40,8 @@ QUICKLY_FOUND: Final[Mapping[str, Finder]] = {
 
 def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     """Return the candidate phrases of a document."""
-    if rules.phrases:
-        return number_phrases(document, Runs.of(sorted(_listed_runs(document, rules.phrases))))
+    if rules.vocabulary is not None:
+        return find_concepts(document, rules.vocabulary)
     if rules.ngrams:
         return number_within_limits(document, find_ngrams(document, rules.max_words), rules)
     find = QUICKLY_FOUND.get(rules.pattern)
@@ -52,26 +52,6 @@ def find_candidates(document: Document, rules: CandidateRules) -> Candidates:
     elif LINK in rules.pattern:
         runs = with_linked_parts(document, runs, rules.max_words)
     return number_within_limits(document, runs, rules)
-
-
-def _listed_runs(document: Document, phrases: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Yield position and length of each place where a phrase of the list stands, within a sentence."""
-    by_first: dict[str, list[list[str]]] = {}
-    for phrase in phrases:
-        stems = phrase.split(" ")
-        by_first.setdefault(stems[0], []).append(stems)
-    stems_of_tokens = [document.vocabulary[stem] for stem in document.stem_ids]
-    for token in masked_signs(document.text, document.reading, document.starts):
-        stems_of_tokens[token] = ""  # of no phrase
-    sentence_start = 0
-    for sentence_end in document.sentence_ends:
-        for start in range(sentence_start, sentence_end):
-            for stems in by_first.get(stems_of_tokens[start], ()):
-                end = start + len(stems)
-                is_listed = end <= sentence_end and stems_of_tokens[start:end] == stems
-                if is_listed and any(kind != SYMBOL for kind in document.kinds[start:end]):
-                    yield start, len(stems)
-        sentence_start = sentence_end
 
 
 def _pattern_runs(document: Document, source: str) -> Iterator[tuple[int, int]]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from keysift.errors import OptionError, Parameter
 from keysift.phrases.patterns import compile_pattern
+
+if TYPE_CHECKING:
+    from keysift.vocabulary.matcher import Matcher
 
 NOUN_PHRASE: Final = "A*[NPC]+"
 """Adjectives, then nouns, names or numbers: the pattern of the study."""
@@ -25,8 +28,7 @@ class CandidateRules:
     matter: every run of words without a symbol that neither starts nor ends with a stop word is a candidate (for
     languages without a tagger). A match of more than `max_words` words or `max_characters` characters is dropped, as is
     one of fewer than `min_words` or `min_characters`. With `tidy`, runs are made what a person would write down (see
-    `keysift.kernels.tidying`). With `phrases`, stems joined by spaces, candidates are the places where one of them
-    stands, whatever its words are.
+    `keysift.kernels.tidying`). With `vocabulary`, candidates are its concepts, whatever their words are.
     """
 
     pattern: str = NOUN_PHRASE
@@ -35,7 +37,7 @@ class CandidateRules:
     max_words: int = 6
     min_characters: int = 1
     max_characters: int = 70
-    phrases: tuple[str, ...] = ()
+    vocabulary: Matcher | None = None
     tidy: bool = False
 
     def check(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from keysift.errors import CorpusNeededError
 from keysift.kernels.comparing import lexical_specificities
@@ -35,7 +35,10 @@ class TextContext:
 
     def case(self, rules: CandidateRules, resources: Resources) -> Case:
         """Return the text as a method sees it that has these candidate rules and resources."""
-        return Case(self.document, self._phrases_of(rules), self._compared_with(resources.counts), resources)
+        phrases = self._phrases_of(rules)
+        # Concepts of a vocabulary come with a document in which synonyms have the same words.
+        document = cast("Document", phrases.candidates.document)
+        return Case(document, phrases, self._compared_with(resources.counts, document), resources)
 
     def candidates(self, rules: CandidateRules) -> Candidates:
         """Return the phrases that may be keyphrases under these rules."""
@@ -50,13 +53,14 @@ class TextContext:
         self._phrases.append(found)
         return found
 
-    def _compared_with(self, comparison: Comparison | None) -> _Compared | None:
+    def _compared_with(self, comparison: Comparison | None, document: Document) -> _Compared | None:
         if comparison is None:
             return None
         for known in self._compared:
-            if known.comparison is comparison or known.comparison.is_same(comparison):
+            same = known.comparison is comparison or known.comparison.is_same(comparison)
+            if same and known.document is document:
                 return known
-        found = _Compared(comparison)
+        found = _Compared(comparison, document)
         self._compared.append(found)
         return found
 
@@ -83,6 +87,7 @@ class _Compared:
     """
 
     comparison: Comparison
+    document: Document
     counts: WordCounts | None = None
     specificities: array[float] | None = None
     candidates: Candidates | None = None

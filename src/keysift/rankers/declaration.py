@@ -42,7 +42,8 @@ class Resource(Enum):
 class Option:
     """One option of a method: its name, type, default, range (or choices) and meaning.
 
-    The type `tuple` stands for several words or phrases, `dict` for a number for each of several words.
+    The type `tuple` stands for several words or phrases, `dict` for a number for each of several words, and `object`
+    for a vocabulary, which checks itself.
 
     >>> import keysift
     >>> keysift.methods()["textrank"].options[0].meaning
@@ -50,7 +51,7 @@ class Option:
     """
 
     name: str
-    type: type[int] | type[float] | type[bool] | type[str] | type[tuple[str, ...]] | type[dict[str, float]]
+    type: type[object]
     default: int | float | bool | str | tuple[str, ...]
     meaning: str
     minimum: float = -math.inf
@@ -75,8 +76,8 @@ class Option:
             )
         accepted: tuple[type, ...] = {int: (Integral,), float: (Real,)}.get(self.type, (self.type,))
         # bool is a subclass of int, but True is no sensible window.
-        right_type = isinstance(value, accepted) and (self.type is bool or not isinstance(value, bool))
-        return right_type and (self.type in (bool, str) or self.minimum <= value <= self.maximum)  # type: ignore[operator]
+        right_type = isinstance(value, accepted) and (self.type in (bool, object) or not isinstance(value, bool))
+        return right_type and (self.type in (bool, str, object) or self.minimum <= value <= self.maximum)  # type: ignore[operator]
 
     @property
     def wanted(self) -> str:
@@ -99,6 +100,7 @@ _NOUNS: dict[type, str] = {
     str: "a str",
     tuple: "a list of str",
     dict: "a dict from str to a number",
+    object: "a keysift.Vocabulary, a path to one, a list of terms or a dict from terms to their synonyms",
 }
 
 

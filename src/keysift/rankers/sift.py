@@ -5,10 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keysift.kernels.sift import sift_factors
 from keysift.rankers.declaration import Option, Resource, Scorer, method
+from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 if TYPE_CHECKING:
     from keysift.rankers.case import Case
@@ -54,6 +56,14 @@ def sift_factors_of(
     return SiftFactors(*sift_factors(case.candidates, weights, vectors, phrase_length, position), weights)
 
 
+def connection_factors(case: Case) -> list[float] | None:
+    """Return a factor for each concept of a vocabulary that has relations: (1 + related concepts in the text)^¼."""
+    candidates = case.candidates
+    if not isinstance(candidates, ConceptCandidates) or not candidates.matcher.vocabulary.relations:
+        return None
+    return [(1.0 + related) ** 0.25 for related in candidates.connections()]
+
+
 @dataclass(frozen=True, slots=True)
 class _SiftScorer:
     phrase_length: float
@@ -61,7 +71,9 @@ class _SiftScorer:
     meaning: bool
 
     def score(self, case: Case) -> Sequence[float]:
-        return self._factors(case).scores
+        scores = self._factors(case).scores
+        connected = connection_factors(case)
+        return scores if connected is None else array("d", map(mul, scores, connected))
 
     def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what the first factor is a power of the mean of."""
@@ -70,7 +82,9 @@ class _SiftScorer:
     def factors(self, case: Case, phrase: int) -> Mapping[str, float]:
         """Return the factors of which a phrase's score is the product."""
         found = self._factors(case).factors
-        return dict(zip(FACTORS, found[len(FACTORS) * phrase : len(FACTORS) * (phrase + 1)], strict=True))
+        factors = dict(zip(FACTORS, found[len(FACTORS) * phrase : len(FACTORS) * (phrase + 1)], strict=True))
+        connected = connection_factors(case)
+        return factors if connected is None else factors | {"related concepts": connected[phrase]}
 
     def notes(self, case: Case, phrase: int) -> tuple[str, ...]:
         """Say how much the phrase is about the text, compared with the others."""
@@ -113,13 +127,13 @@ class _SiftScorer:
 def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = True) -> Scorer:
     """Multiply features of a phrase: its words, length, frequency, use in longer phrases, position, and meaning.
 
-    Score: (mean specificity of its words)^0.2 · (its characters)^0.6, halved from four words on that are
-    not mostly names · ln(1 + its occurrences + ¼ of those inside longer phrases)² · (1 + longer phrases that contain it)^0.4 · (1 + tokens of the
-    text / 100)^⅓ if it has several words, or else s / (s + 5), s being the specificity of its word · exp(0.4 · share
-    of names among its words) / ln(30 + first position)^2.5 · exp(0.6 · closeness / (1 + tokens / 5000)). Specificity
-    is lexical specificity (see `lexspec`) against the corpus, or general word frequencies of the language without a
-    corpus, or else the word's frequency in the text. The first position, in tokens from 0, is where its words first
-    occur together, which may be inside a longer phrase. Closeness is the cosine of the phrase and the text, each a
+    Score: (mean specificity of its words)^0.2 · (its characters)^0.6, halved from four words on that are not mostly
+    names · ln(1 + its occurrences + ¼ of those inside longer phrases)² · (1 + longer phrases that contain it)^0.4 ·
+    (1 + tokens of the text / 100)^⅓ if it has several words, or else s / (s + 5), s being the specificity of its word ·
+    exp(0.4 · share of names among its words) / ln(30 + first position)^2.5 · exp(0.6 · closeness / (1 + tokens / 5000)).
+    Specificity is lexical specificity (see `lexspec`) against the corpus, or general word frequencies of the language
+    without a corpus, or else the word's frequency in the text. The first position, in tokens from 0, is where its words
+    first occur together, which may be inside a longer phrase. Closeness is the cosine of the phrase and the text, each a
     weighted sum of vectors of its words, without half of what the number of words explains of it, and standardized
     over the phrases of the text. There are vectors for English; other languages do without this factor.
 
@@ -128,7 +142,8 @@ def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = T
     bonus, and a single word that is not specific says little. A word that is part of many different phrases is what the
     text is about, hence the longer phrases. docs/accuracy.md says on which collections the constants were chosen.
 
-    The factors of length (√ of the characters, and several words) are raised to the power `phrase_length`, the
-    factor of position to the power `position`. Without `meaning`, closeness is left out.
+    The factors of length (characters, and several words) are raised to the power `phrase_length`, the
+    factor of position to the power `position`. Without `meaning`, closeness is left out. With a vocabulary that has
+    relations, the score of a concept is multiplied by (1 + its related concepts in the text)^¼.
     """
     return _SiftScorer(float(phrase_length), float(position), meaning)

@@ -33,8 +33,8 @@ def reason_of_absence(document: Document, candidates: Candidates, rules: Candida
     places = places_of(document, stems)
     if not places:
         return _reason_of_no_place(document, stems)
-    if rules.phrases:
-        return "It is not one of the phrases given as 'phrases'."
+    if rules.vocabulary is not None:
+        return "It is not one of the phrases given as 'phrases' or 'vocabulary', or only inside a longer one."
     words = len(stems)
     if not rules.min_words <= words <= rules.max_words:
         limit = "max_words" if words > rules.max_words else "min_words"

@@ -12,6 +12,8 @@ from keysift.keyphrase import Keyphrase
 from keysift.phrases.choosing import NOT_OFFERED, keyphrases_of
 from keysift.results.absence import places_of, reason_of_absence
 from keysift.results.keyphrase_tables import html_table
+from keysift.vocabulary.concept import FoundConcept
+from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 if TYPE_CHECKING:
     from keysift.kernels.candidates import Candidates
@@ -185,6 +187,9 @@ def explained(
     status, reason, merged_into = _place(case, number, rank, ranking, asked.top)
     (keyphrase,) = keyphrases_of(candidates, array("i", [number]), values)
     tell = getattr(scorer, "notes", None)
+    notes = () if tell is None else tuple(tell(case, number))
+    if isinstance(keyphrase, FoundConcept):
+        notes = (*keyphrase.notes(), *notes)
     factors = _factors_of(scorer, case, number)
     return Explanation(
         keyphrase=keyphrase,
@@ -201,7 +206,7 @@ def explained(
         words=_word_details(scorer, case, number, keyphrase),
         factors=factors,
         usual_factors=_usual_factors(scorer, case, ranked[:_COMPARED] or array("i", [number])) if factors else {},
-        notes=() if tell is None else tuple(tell(case, number)),
+        notes=notes,
     )
 
 
@@ -212,6 +217,8 @@ def _find_phrase(case: Case, stems: list[str]) -> int | None:
     wanted = " ".join(stems)
     if wanted in known:
         return known.index(wanted)
+    if isinstance(candidates, ConceptCandidates) and (named := candidates.numbered(stems)) is not None:
+        return named
     for number, tokens in candidates.short_forms.items():
         if [document.vocabulary[document.stem_ids[tokens[0]]]] == stems:
             return number

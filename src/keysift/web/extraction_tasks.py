@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from keysift.errors import InputError
 from keysift.options import declared_options, options_of
 from keysift.rankers import find_method
+from keysift.vocabulary.concept import FoundConcepts
 from keysift.web.jobs import NDJSON_TYPE, Answer, Job, encoded
 from keysift.web.problems import ProblemError
 from keysift.web.schemas import ExplainRequest, ExtractRequest, GraphRequest, parsed
@@ -101,7 +102,10 @@ def _results(key: str, text: str, named: list[tuple[str, Extractor]], request: E
     results = []
     for name, extractor in named:
         found = extractor.extract_small(text, top=request.top)
-        results.append({"method": name, "language": found.language, "keyphrases": found.to_dicts()})
+        result = {"method": name, "language": found.language, "keyphrases": found.to_dicts()}
+        if isinstance(found, FoundConcepts) and found.new_terms:
+            result["new_terms"] = found.new_terms.to_dicts()
+        results.append(result)
     return {"id": key, "results": results}
 
 

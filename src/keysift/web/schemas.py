@@ -25,6 +25,8 @@ _TYPES: Final[dict[type, dict[str, Any]]] = {
     str: {"type": "string"},
     tuple: {"type": "array", "items": {"type": "string"}},
     dict: {"type": "object", "additionalProperties": {"type": "number"}},
+    # The content of a file (lines, CSV with a header, JSON), a list of terms, or terms with lists of their synonyms.
+    object: {"type": ["string", "array", "object"]},
 }
 _MOST_METHODS: Final = 12
 
@@ -150,6 +152,9 @@ class KeyphraseOut(BaseModel):
     score: float
     stem: str
     spans: list[tuple[int, int]]
+    identifier: str | None = Field(None, description="With a vocabulary: the identifier of the concept.")
+    labels: list[str] | None = Field(None, description="With a vocabulary: the label found at each of the spans.")
+    alternatives: list[dict[str, str]] | None = Field(None, description="Concepts that the labels could mean as well.")
 
 
 class ResultOut(BaseModel):
@@ -158,6 +163,7 @@ class ResultOut(BaseModel):
     method: str
     language: str
     keyphrases: list[KeyphraseOut]
+    new_terms: list[KeyphraseOut] | None = None
 
 
 class DocumentOut(BaseModel):

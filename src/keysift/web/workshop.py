@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeVar
 from keysift.corpus.counts import Corpus
 from keysift.extractor import Extractor
 from keysift.resources import BACKGROUND, Model, load_model
+from keysift.vocabulary.vocabulary import Vocabulary
 from keysift.web.problems import ProblemError
 from keysift.web.stores import CORPUS, MODEL, NamedFiles
 
@@ -54,7 +55,10 @@ class Workshop:
     def _new_extractor(
         self, method: str | None, settings: dict[str, Any], corpus: str | None, weight: Any, model: str | None
     ) -> Extractor:
-        options = settings.pop("options", {})
+        options = dict(settings.pop("options", {}))
+        given = options.get("vocabulary")
+        if isinstance(given, str):  # its content: nobody reads the files of the server
+            options["vocabulary"] = Vocabulary.parse(given.encode("utf-8", "surrogatepass"))
         return Extractor(method, corpus=self._corpus(corpus, weight), model=self._model(model), **settings, **options)
 
     def _corpus(self, name: str | None, weight: Any) -> Corpus | Literal["background"] | None:

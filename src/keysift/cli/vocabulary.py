@@ -1,0 +1,115 @@
+"""`keysift vocabulary`: check a vocabulary, save it as a fast file, and find terms that it lacks."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from keysift.cli.command import Command, examples, show_help_without_command
+from keysift.cli.declared import load_vocabulary
+from keysift.cli.groups import Extraction, TextInputs, with_single_parameters
+from keysift.cli.output import printable
+from keysift.cli.parameters import Workers
+from keysift.cli.text_inputs import Reading
+from keysift.collections import Suggestion, suggest
+from keysift.io.tables import aligned
+
+_SHOWN_PROBLEMS = 20
+
+app = typer.Typer(
+    invoke_without_command=True,
+    callback=show_help_without_command,
+    rich_markup_mode=None,
+    help="Check a vocabulary, save it as a fast file, and find terms that it lacks.",
+    epilog=examples("keysift vocabulary check terms.csv", "keysift vocabulary suggest papers/ --vocabulary terms.csv"),
+)
+VocabularyFile = Annotated[str, typer.Option("--vocabulary", metavar="FILE", help="The vocabulary.")]
+
+
+class SuggestionFormat(str, Enum):
+    """How suggestions are printed."""
+
+    TABLE = "table"
+    JSONL = "jsonl"
+    CSV = "csv"
+
+
+@app.command("check", cls=Command, epilog=examples("keysift vocabulary check terms.csv -o terms.vocabulary"))
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Lines, CSV, TSV, JSON or SKOS.")],
+    *,
+    output: Annotated[
+        Optional[Path],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        typer.Option("--output", "-o", metavar="FILE", help="Save the vocabulary as a file that loads quickly."),
+    ] = None,
+) -> None:
+    """Say what a vocabulary has, and what is odd about it, with line numbers."""
+    found = load_vocabulary(file)
+    print(f"{len(found):,} concepts, {len(found.labels):,} labels, {len(found.relations) // 3:,} relations")
+    for problem in found.problems[:_SHOWN_PROBLEMS]:
+        print(printable(str(problem)))
+    if len(found.problems) > _SHOWN_PROBLEMS:
+        print(f"… and {len(found.problems) - _SHOWN_PROBLEMS:,} more")
+    if output is not None:
+        found.save(output)
+
+
+def suggest_terms(
+    *,
+    vocabulary: VocabularyFile,
+    new_terms: Annotated[
+        int, typer.Option("--new-terms", metavar="N", min=1, help="How many new terms of each document are looked at.")
+    ] = 10,
+    min_documents: Annotated[
+        int, typer.Option(metavar="N", min=1, help="In how many documents a term must be to be suggested.")
+    ] = 2,
+    output_format: Annotated[
+        SuggestionFormat, typer.Option("--format", "-f", help="The format of the output.")
+    ] = SuggestionFormat.TABLE,
+    extraction: Extraction,
+    texts: TextInputs,
+    workers: Workers = 1,
+) -> None:
+    """Print terms of a collection that a vocabulary lacks, with counts, contexts and the nearest concepts."""
+    reading = Reading(texts, language=extraction.language)
+    found = suggest(
+        reading.records,
+        load_vocabulary(vocabulary),
+        new_terms=new_terms,
+        min_documents=min_documents,
+        text_field=texts.text_field,
+        workers=workers,
+        **extraction.settings(),
+    )
+    _print(found, output_format)
+    reading.finish()
+
+
+app.command(
+    "suggest",
+    cls=Command,
+    epilog=examples("keysift vocabulary suggest papers/ --vocabulary terms.csv --format csv"),
+)(with_single_parameters(suggest_terms))
+
+
+def _print(found: list[Suggestion], output_format: SuggestionFormat) -> None:
+    if output_format is SuggestionFormat.TABLE:
+        rows = [(one.text, str(one.documents), "; ".join(one.nearest)) for one in found]
+        print(printable(aligned(("term", "documents", "nearest concepts"), rows, left=(0, 2))))
+        return
+    if output_format is SuggestionFormat.CSV:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(("term", "documents", "nearest", "contexts"))
+        for one in found:
+            row = (one.text, str(one.documents), "; ".join(one.nearest), " | ".join(one.contexts))
+            writer.writerow(list(map(printable, row)))
+        return
+    for one in found:
+        data = {"term": one.text, "documents": one.documents, "nearest": one.nearest, "contexts": one.contexts}
+        print(json.dumps(data))

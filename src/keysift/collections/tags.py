@@ -1,0 +1,192 @@
+"""Tags that agree across a collection: one form for the same term in every document."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from keysift.analysis.stemming import stemmer_of
+from keysift.collections.gathering import Entry, Gathered
+from keysift.collections.specific import specificities
+from keysift.document import Document
+from keysift.vocabulary.concept import FoundConcept
+from keysift.vocabulary.word_variants import spelling_variants
+
+if TYPE_CHECKING:
+    from keysift.keyphrase import Keyphrase, Keyphrases
+
+DEEPER: Final = 3
+"""How many times as many phrases of a document are looked at as it may have tags, if there may be only some tags."""
+_PARTS: Final = re.compile("[\\s\u2010-\u2013/-]+")
+_SURE: Final = 2 / 3  # the share of its long forms from which on a short form stands for one of them
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A form that became a tag: why (capitals, inflection, spelling or short form), and how many documents have it."""
+
+    form: str
+    tag: str
+    reason: str
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """The tags of a collection.
+
+    `documents` has the tags of each document, best first, in the order of `Collection.documents`. `counts` says how
+    many documents have each tag, the most frequent one first. `folded` are the forms that became another one, and
+    `left_out` is how many further tags there would be without a limit.
+
+    >>> import keysift
+    >>> texts = ["Coral reefs need light.", "A coral reef needs light.", "The coral-reef needs care."]
+    >>> found = keysift.collect(texts, tags=True).tags
+    >>> [tags[0] for tags in found.documents]
+    ['coral reef', 'coral reef', 'coral reef']
+    """
+
+    documents: tuple[tuple[str, ...], ...]
+    counts: Mapping[str, int]
+    folded: tuple[Folded, ...]
+    left_out: int = 0
+
+    def to_jsonl(self, keys: list[str]) -> str:
+        """Return a JSON object per document: its key as "id", and its tags."""
+        lines = ({"id": key, "tags": list(tags)} for key, tags in zip(keys, self.documents, strict=True))
+        # A lone surrogate cannot be written as UTF-8; as an escape it can.
+        return "".join(f"{json.dumps(line, ensure_ascii=not _is_plain(line))}\n" for line in lines)
+
+    def to_csv(self, keys: list[str]) -> str:
+        """Return a row per document and tag, best tags first."""
+        rows = ((key, tag) for key, tags in zip(keys, self.documents, strict=True) for tag in tags)
+        return _table(("id", "tag"), rows)
+
+    def report(self) -> str:
+        """Return what was folded as CSV: each form, its tag, the reason, and in how many documents it is."""
+        return _table(
+            ("form", "tag", "reason", "documents"),
+            ((one.form, one.tag, one.reason, one.documents) for one in self.folded),
+        )
+
+
+class TagGatherer:
+    """Pass once over the documents of a collection, and keep their phrases, variants of a term being one."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._stem = stemmer_of(language)
+        self._gathered = Gathered()
+        self._long: dict[str, Counter[str]] = {}
+
+    def add(self, entry: Entry, text: str | Document, keyphrases: Keyphrases) -> None:
+        """Add a document, and learn the short forms that it introduces."""
+        content = text if isinstance(text, str) else text.text
+        found: list[Keyphrase] = []
+        for phrase in keyphrases:
+            if isinstance(phrase, FoundConcept):
+                found.append(phrase)
+                continue
+            key = self._key(phrase.text)
+            found.append(replace(phrase, stem=key))
+            if " " in phrase.text:
+                for form in {content[start:end] for start, end in phrase.spans}:
+                    if _is_short(form):
+                        self._long.setdefault(self._key(form), Counter())[key] += 1
+        self._gathered.add(entry, found)
+
+    def agree(self, *, top: int, most: int | None) -> Tags:
+        """Return tags that agree: each term in the form that most documents have, or in its long form."""
+        gathered = self._gathered
+        term_of = self._terms()
+        members: dict[int, list[int]] = {}
+        for phrase, term in enumerate(term_of):
+            members.setdefault(term, []).append(phrase)
+        shown = {term: gathered.forms_of(term)[0] for term in members}
+        ranked = [
+            list(dict.fromkeys(term_of[phrase] for phrase in gathered.phrases_of(document)))
+            for document in range(len(gathered.entries))
+        ]
+        # What is specific to the collection is kept: "problem" is frequent everywhere.
+        worth = specificities(gathered, list(range(len(term_of))), language=self._language)
+        order = sorted(members, key=lambda term: (-sum(worth[phrase] for phrase in members[term]), shown[term]))
+        kept = set(order[:most])
+        chosen = [[term for term in terms if term in kept][:top] for terms in ranked]
+        counts = Counter(shown[term] for terms in chosen for term in terms)
+        folded = (
+            Folded(form, shown[term], self._reason(form, shown[term], phrase == term), gathered.counts[phrase])
+            for term in order
+            if shown[term] in counts
+            for phrase in members[term]
+            for form in gathered.forms_of(phrase)
+            if form != shown[term]
+        )
+        return Tags(
+            tuple(tuple(dict.fromkeys(shown[term] for term in terms)) for terms in chosen),
+            dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))),
+            tuple(folded),
+            len(order) - len(kept),
+        )
+
+    def _terms(self) -> list[int]:
+        """Return the phrase that stands for each phrase: itself, or the one that most documents say it is short for."""
+        numbers = {stem: phrase for phrase, stem in enumerate(self._gathered.stems)}
+        terms = list(range(len(numbers)))
+        for phrase, stem in enumerate(self._gathered.stems):
+            long_forms = self._long.get(stem)
+            if long_forms and _is_short(self._gathered.forms_of(phrase)[0]):
+                key, times = long_forms.most_common(1)[0]
+                if times >= _SURE * long_forms.total() and self._long.get(key) is None:
+                    terms[phrase] = numbers[key]
+        return terms
+
+    def _key(self, form: str) -> str:
+        """Return what variants of a term have in common: words in one number and spelling, without hyphens."""
+        if " " not in form and sum(map(str.isupper, form)) > 1:
+            return form[:-1] if form.endswith("s") and form[:-1].isupper() else form  # a short form is no word
+        parts = [part for part in _PARTS.split(form.lower().replace("&", " and ")) if part] or [form]
+        spelled = (min(part, *spelling_variants(part, self._language), part) for part in parts)
+        return "".join(map(_singular if self._language == "en" else self._stem, spelled))
+
+    def _reason(self, form: str, tag: str, is_same: bool) -> str:
+        if not is_same:
+            return "short form"
+        words, own = (" ".join(map(_singular, one.lower().split())) for one in (form, tag))
+        if words == own:
+            return "capitals" if form.lower() == tag.lower() else "inflection"
+        return "spelling"
+
+
+def _is_short(form: str) -> bool:
+    return " " not in form and sum(map(str.isupper, form)) > 1
+
+
+def _singular(word: str) -> str:
+    """Return an English noun without a plural ending.
+
+    >>> [_singular(word) for word in ("policies", "reefs", "classes", "analysis")]
+    ['policy', 'reef', 'class', 'analysis']
+    """
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith(("sses", "shes", "ches", "xes", "zes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
+
+
+def _is_plain(line: object) -> bool:
+    return not any(0xD800 <= ord(sign) <= 0xDFFF for sign in str(line))
+
+
+def _table(columns: tuple[str, ...], rows: object) -> str:
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)  # type: ignore[arg-type]
+    return stream.getvalue()

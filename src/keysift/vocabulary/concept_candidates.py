@@ -1,0 +1,193 @@
+"""Concepts found in a document as candidate phrases, which any method can score."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from keysift.document import FIELDS, Document
+from keysift.kernels.candidates import Candidates
+from keysift.kernels.keyphrases import make_object
+from keysift.kernels.labels import are_ambiguous, number_concepts, places_of_concepts
+from keysift.vocabulary.concept import FoundConcept
+from keysift.vocabulary.senses import decide
+
+if TYPE_CHECKING:
+    from keysift.keyphrase import Keyphrase
+    from keysift.vocabulary.matcher import Matcher
+
+
+_SLOTS: Final = tuple(getattr(FoundConcept, field.name) for field in fields(FoundConcept))
+
+
+class FoundLabels(NamedTuple):
+    """The labels that a document has: where each one starts, its number of tokens, and which label it is.
+
+    `alternatives` are concepts that a label could mean as well as its own.
+    """
+
+    document: Document
+    starts: array[int]
+    lengths: array[int]
+    labels: array[int]
+    alternatives: Mapping[int, tuple[int, ...]]
+
+
+class ConceptCandidates(Candidates):
+    """Candidates that are concepts of a vocabulary: all places of all labels of a concept are one phrase.
+
+    `document` is one in which all of them have the same words, so that every method counts them as one. `found` says
+    what stands in the document itself.
+    """
+
+    matcher: Matcher
+    found: FoundLabels
+
+    def concept(self, phrase: int) -> int:
+        """Return the number of a phrase's concept in the vocabulary."""
+        return self.matcher.vocabulary.owners[self.found.labels[self.first[phrase]]]
+
+    def stem(self, phrase: int) -> str:
+        """Return the stems of a concept's preferred label, which are the same in all texts."""
+        return self.matcher.shown(self.concept(phrase)).stem
+
+    def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
+        """Return ranked concepts as results."""
+        labels: dict[int, list[int]] = {phrase: [] for phrase in ranked}
+        for phrase, label in zip(self.phrase_ids, self.found.labels, strict=True):
+            if phrase in labels:
+                labels[phrase].append(label)
+        spans = self._spans()
+        return [self._keyphrase(scores[phrase], spans[phrase], labels[phrase]) for phrase in ranked]
+
+    def _spans(self) -> list[list[tuple[int, int]]]:
+        """Return where the labels of each concept stand in the text."""
+        found = self.found
+        return places_of_concepts(self, found.document, found.starts, found.lengths, self.matcher.possessives)
+
+    def connections(self) -> array[int]:
+        """Return how many other concepts of the text each concept has a relation to."""
+        vocabulary = self.matcher.vocabulary
+        concepts = list(map(self.concept, range(self.phrases)))
+        return array("i", [len(vocabulary.neighbours(concept).intersection(concepts)) for concept in concepts])
+
+    def lacks(self, phrase: Keyphrase) -> bool:
+        """Tell whether a phrase is neither a label nor only a part of labels in this text."""
+        if not self.matcher.lacks(phrase.text):
+            return False
+        taken = [span for spans in self._spans() for span in spans]
+        return not all(any(first <= start and end <= last for first, last in taken) for start, end in phrase.spans)
+
+    def numbered(self, stems: list[str]) -> int | None:
+        """Return the concept that has a label with these stems, if the text has it."""
+        vocabulary, wanted = self.matcher.vocabulary, " ".join(stems)
+        for phrase in range(self.phrases):
+            labels = (vocabulary.labels[label] for label in vocabulary.labels_of(self.concept(phrase)))
+            if wanted in map(self.matcher.stems_of, labels):
+                return phrase
+        return None
+
+    def _keyphrase(self, score: float, spans: list[tuple[int, int]], labels: list[int]) -> Keyphrase:
+        vocabulary, alternatives = self.matcher.vocabulary, self.found.alternatives
+        others: dict[int, None] = {}
+        if alternatives:
+            others = dict.fromkeys(other for label in labels for other in alternatives.get(label, ()))
+        text, identifier, stem = self.matcher.shown(vocabulary.owners[labels[0]])
+        found = tuple([vocabulary.labels[label] for label in labels])
+        alike = tuple([vocabulary.concept(other, self.matcher.language) for other in others])
+        return make_object(FoundConcept, _SLOTS, (text, score, tuple(spans), stem, identifier, found, alike))
+
+
+def find_concepts(document: Document, matcher: Matcher) -> ConceptCandidates:
+    """Return the concepts of a vocabulary that a document has."""
+    matches = matcher.matches(document)
+    alternatives: Mapping[int, tuple[int, ...]] = {}
+    if are_ambiguous(matches):
+        matches, alternatives = decide(matcher, document, matches)
+    numbered = number_concepts(document, matches, matcher.vocabulary.owners)
+    starts, lengths, labels, phrase_ids, first, is_uniform = numbered
+    found = FoundLabels(document, starts, lengths, labels, alternatives)
+    if is_uniform:
+        candidates = ConceptCandidates(document, starts, lengths, phrase_ids, first)
+    else:
+        candidates = ConceptCandidates(*_with_one_form(found, phrase_ids), phrase_ids, first)
+    candidates.matcher = matcher
+    candidates.found = found
+    return candidates
+
+
+def _with_one_form(found: FoundLabels, phrase_ids: array[int]) -> tuple[Document, array[int], array[int]]:
+    """Return a document in which each concept has its most frequent words everywhere, and where its concepts are."""
+    forms: dict[int, Counter[bytes]] = {}
+    examples: dict[tuple[int, bytes], int] = {}
+    stems = []
+    for occurrence, phrase in enumerate(phrase_ids):
+        start = found.starts[occurrence]
+        form = found.document.stem_ids[start : start + found.lengths[occurrence]].tobytes()
+        stems.append(form)
+        forms.setdefault(phrase, Counter())[form] += 1
+        examples.setdefault((phrase, form), occurrence)
+    usual = {phrase: max(own, key=lambda form: (own[form], len(form))) for phrase, own in forms.items()}
+    starts, lengths = found.starts[:], found.lengths[:]
+    rebuilt = _Rebuilt(found)
+    for occurrence, phrase in enumerate(phrase_ids):
+        if stems[occurrence] == usual[phrase]:
+            starts[occurrence] += rebuilt.shift
+        else:
+            starts[occurrence], lengths[occurrence] = rebuilt.put(occurrence, examples[phrase, usual[phrase]])
+    return rebuilt.document(), starts, lengths
+
+
+class _Rebuilt:
+    """A document that is put together anew from one piece after the other; `shift` says how many tokens were added."""
+
+    def __init__(self, found: FoundLabels) -> None:
+        self._found = found
+        self._old = found.document
+        self._done = 0
+        self.shift = 0
+        self._sentence_ends = array("i")
+        self._sentences = 0
+        self._arrays = {name: array("i") for name in ("starts", "ends", "stem_ids", "tag_ids")}
+        self._kinds: list[str] = []
+
+    def put(self, occurrence: int, example: int) -> tuple[int, int]:
+        """Add all up to a label, and the label in the words of another place; return where it is now."""
+        old, first, length = self._old, self._found.starts[occurrence], self._found.lengths[occurrence]
+        self._copy(first)
+        begin, end = old.starts[first], old.ends[first + length - 1]
+        source, wanted = self._found.starts[example], self._found.lengths[example]
+        wanted = min(wanted, end - begin)  # tokens have a character each
+        start = len(self._arrays["starts"])
+        if wanted == length:
+            self._arrays["starts"] += old.starts[first : first + length]
+            self._arrays["ends"] += old.ends[first : first + length]
+        else:
+            self._arrays["starts"].extend(range(begin, begin + wanted))
+            self._arrays["ends"].extend((*range(begin + 1, begin + wanted), end))
+        for name in ("stem_ids", "tag_ids"):
+            self._arrays[name] += getattr(old, name)[source : source + wanted]
+        self._kinds.append(old.kinds[source : source + wanted])
+        self._done = first + length
+        self.shift += wanted - length
+        return start, wanted
+
+    def _copy(self, until: int) -> None:
+        for name, values in self._arrays.items():
+            values += getattr(self._old, name)[self._done : until]
+        self._kinds.append(self._old.kinds[self._done : until])
+        ends = self._old.sentence_ends
+        while self._sentences < len(ends) and ends[self._sentences] <= until:
+            self._sentence_ends.append(len(self._arrays["starts"]) - (until - ends[self._sentences]))
+            self._sentences += 1
+        self._done = until
+
+    def document(self) -> Document:
+        """Return the document with all that is left."""
+        self._copy(len(self._old))
+        fields: dict[str, Any] = {name: getattr(self._old, name) for name in FIELDS}
+        fields |= {**self._arrays, "kinds": "".join(self._kinds), "sentence_ends": self._sentence_ends}
+        return Document(**fields)

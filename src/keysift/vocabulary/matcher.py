@@ -1,0 +1,304 @@
+"""Find where the labels of a vocabulary stand in a document.
+
+Labels are sequences of stems in a table of what may follow what, so that the time for a document does not depend on how
+many labels there are. What stems alone would confuse is then told apart by the words as they are written.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from keysift.analysis.analyzer import Analyzer, analyze
+from keysift.analysis.conventions import conventions_of
+from keysift.analysis.kinds import SYMBOL
+from keysift.analysis.markup.masks import SEPARATOR, masked_signs, visible
+from keysift.analysis.settings import AnalysisSettings
+from keysift.analysis.stemming import stemmer_of
+from keysift.errors import OptionError
+from keysift.kernels.labels import LabelTable, known_words
+from keysift.vocabulary.entries import EVERY_LANGUAGE
+from keysift.vocabulary.word_variants import is_same_word, spelling_variants
+
+if TYPE_CHECKING:
+    from keysift.document import Document
+    from keysift.vocabulary.vocabulary import Vocabulary
+
+_HYPHENS: Final = re.compile("[-\u2010\u2011\u2012\u2013/]")
+_WORDS: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_POSSESSIVE: Final = re.compile(r"['’]s?\b")
+_QUALIFIED: Final = re.compile(r"(.*\w.*?) \([^()]*\)$")
+_SHARE_IN_CAPITALS: Final = 0.5
+_LONGEST_SHORT_FORM: Final = 6
+_FEW: Final = 20_000  # characters
+_MOST_REMEMBERED: Final = 50_000
+_AND: Final = {"en": "and", "de": "und", "fr": "et", "es": "y", "it": "e", "pt": "e", "nl": "en", "pl": "i"}
+
+# How well a form in the text agrees with a label.
+_SAME_CASE, _SAME_WORDS, _INFLECTED_CASE, _INFLECTED, _OTHER = range(5)
+
+
+Match: TypeAlias = tuple[int, int, tuple[int, ...]]
+"""A place in a document where labels stand: the first token, the number of tokens, and which labels it can be."""
+
+
+class Shown(NamedTuple):
+    """What answers say about a concept: its preferred label, identifier, and the stems of that label."""
+
+    text: str
+    identifier: str
+    stem: str
+
+
+class Matcher:
+    """The labels of a vocabulary in one language, ready to be found."""
+
+    def __init__(self, vocabulary: Vocabulary, language: str) -> None:
+        self.vocabulary = vocabulary
+        self.language = language
+        self._stem = stemmer_of(language)
+        self._words: dict[str, int] = {}
+        self._shown: dict[int, Shown] = {}
+        self._agreed: dict[tuple[int, str, bool], tuple[int, ...]] = {}
+        self._in_capital_letters: dict[tuple[int, str, bool], tuple[int, ...]] = {}
+        self._readings: dict[str, list[list[int]]] = {}
+        chosen = self._chosen()
+        in_capitals = sum(vocabulary.labels[label].isupper() for label in chosen)
+        self._in_capitals = len(chosen) > 1 and in_capitals > _SHARE_IN_CAPITALS * len(chosen)
+        self._learn(chosen)
+        self._add_spellings()
+        self.possessives = conventions_of(language).possessives
+
+    def _chosen(self) -> list[int]:
+        """Return the labels of the language, or say that there are none."""
+        found = self.vocabulary
+        wanted = {place for place, code in enumerate(found.languages) if code in (self.language, EVERY_LANGUAGE)}
+        chosen = [label for label, tongue in enumerate(found.tongues) if tongue in wanted]
+        if not chosen and found.labels:
+            raise OptionError(
+                f"The vocabulary has no labels in the language {self.language!r}: it has some in "
+                f"{', '.join(filter(None, found.languages))}."
+            )
+        return chosen
+
+    def _learn(self, chosen: list[int]) -> None:
+        """Number the words of labels, of which all are analyzed as one text."""
+        texts, labels = [], []
+        for label in chosen:
+            text = self.vocabulary.labels[label].lstrip("#@")
+            texts.append(text)
+            labels.append(label)
+            if text.endswith(")") and (qualified := _QUALIFIED.match(text)):
+                texts.append(qualified[1])  # "Mercury (planet)" is also found as "Mercury"
+                labels.append(label)
+        document = _analyzed("\n\n".join(texts), self.language)
+        stems, ids, kinds, starts = document.vocabulary, document.stem_ids, document.kinds, document.starts
+        joined = {
+            number for number, stem in enumerate(stems) if stem == "&" or (len(stem) > 2 and _HYPHENS.search(stem))
+        }
+        number = self._words.setdefault
+        numbers = [number(stem, len(self._words)) for stem in stems]
+        sequences, offsets, owners = array("i"), array("i", [0]), array("i")
+        self._first_sequence: dict[int, int] = {}
+        token, end = 0, -2
+
+        def add(sequence: Iterable[int], label: int) -> None:
+            self._first_sequence.setdefault(label, len(owners))
+            sequences.extend(sequence)
+            offsets.append(len(sequences))
+            owners.append(label)
+
+        for text, label in zip(texts, labels, strict=True):
+            end += len(text) + 2
+            first = token
+            while token < len(ids) and starts[token] < end:
+                token += 1
+            if kinds.count(SYMBOL, first, token) == token - first:
+                continue
+            if joined.isdisjoint(ids[first:token]):
+                add([numbers[stem] for stem in ids[first:token]], label)
+                continue
+            parts = [self._parts(stems[ids[place]], _form(document, place, 1)) for place in range(first, token)]
+            add([number(stem, len(self._words)) for own in parts for stem in own], label)
+            if any(len(own) > 1 for own in parts):  # "e-mail" is also found as "email"
+                whole = [self._joined(stems[ids[place]], _form(document, place, 1)) for place in range(first, token)]
+                add([number(stem, len(self._words)) for stem in whole], label)
+        if not owners:
+            raise OptionError("The terms of the vocabulary have no words in them.")
+        self._sequences, self._offsets = sequences, offsets
+        self._table = LabelTable(sequences, offsets, len(self._words))
+        numbered = self._table.numbered()
+        self._groups: list[tuple[int, ...]] = [()] * (max(numbered) + 1)
+        for group, label in zip(numbered, owners, strict=True):
+            if label not in self._groups[group]:
+                self._groups[group] += (label,)
+
+    def _parts(self, stem: str, form: str) -> list[str]:
+        """Return the stem of a token, or several if hyphens join words."""
+        if stem == "&":
+            return [_AND.get(self.language, "&")]
+        if len(stem) < 3 or not _HYPHENS.search(stem):
+            return [stem]
+        return [self._stem(part) for part in _HYPHENS.split(form) if part] or [stem]
+
+    def _joined(self, stem: str, form: str) -> str:
+        return self._stem(_HYPHENS.sub("", form)) if _HYPHENS.search(stem) else stem
+
+    def _add_spellings(self) -> None:
+        """Let other spellings of a word lead to it."""
+        forms = {word for label in self.vocabulary.labels for word in label.lower().replace("-", " ").split()}
+        pairs = [(word, variant) for word in forms for variant in spelling_variants(word, self.language)]
+        own = self._stem.all([word for word, _ in pairs])
+        others = self._stem.all([variant for _, variant in pairs])
+        for stem, other in zip(own, others, strict=True):
+            if stem in self._words:
+                self._words.setdefault(other, self._words[stem])
+        if (sign := _AND.get(self.language)) in self._words:
+            self._words["&"] = self._words[sign]
+
+    def shown(self, concept: int) -> Shown:
+        """Return what answers say about a concept."""
+        found = self._shown.get(concept)
+        if found is None:
+            text = self.vocabulary.preferred(concept, self.language)
+            found = Shown(text, self.vocabulary.identifiers[concept], self.stems_of(text))
+            self._shown[concept] = found
+        return found
+
+    def stems_of(self, label: str) -> str:
+        """Return the stems of a label as keyphrases have them."""
+        document = analyze(label, language=self.language)
+        return " ".join([document.vocabulary[stem] for stem in document.stem_ids])
+
+    def words_of(self, label: int) -> array[int]:
+        """Return the numbers of a label's words."""
+        place = self._first_sequence.get(label)
+        return array("i") if place is None else self._sequences[self._offsets[place] : self._offsets[place + 1]]
+
+    def known_words(self, document: Document) -> array[int]:
+        """Return the number of each of a document's stems, or -1 for those of no label."""
+        return known_words(document.vocabulary, self._words)[0]
+
+    def words_in(self, phrase: str) -> set[int]:
+        """Return the numbers of those words of a phrase that labels have; stop words and signs are left out."""
+        document = analyze(phrase, language=self.language)
+        known = zip(self.known_words(document), document.frequencies, strict=True)
+        return {word for word, times in known if times and word >= 0}
+
+    def lacks(self, phrase: str) -> bool:
+        """Tell whether a phrase, as a text of its own, is no label."""
+        document = analyze(phrase, language=self.language)
+        return all(length < len(document) for _, length, _ in self.matches(document))
+
+    def matches(self, document: Document) -> list[Match]:
+        """Return where labels stand, in text order: of those that overlap, the longest, and then the first."""
+        known, hyphenated = known_words(document.vocabulary, self._words)
+        readings = self._readings_of(document, hyphenated) if hyphenated else {}
+        return self._table.match(document, known, readings, self._agreed, self._agreeing)
+
+    def _readings_of(self, document: Document, stems: list[int]) -> dict[int, list[list[int]]]:
+        """Return the words that tokens with hyphens may be read as, by stem; those of no label are left out."""
+        found = {}
+        for stem_id in stems:
+            stem = document.vocabulary[stem_id]
+            readings = self._readings.get(stem)
+            if readings is None:
+                form = _form(document, document.stem_ids.index(stem_id), 1)
+                get = self._words.get
+                own = [[get(part, -1) for part in self._parts(stem, form)], [get(self._joined(stem, form), -1)]]
+                readings = [reading for reading in own if min(reading) >= 0]
+                if len(self._readings) >= _MOST_REMEMBERED:
+                    self._readings.clear()
+                self._readings[stem] = readings
+            if readings:
+                found[stem_id] = readings
+        return found
+
+    def _agreeing(
+        self, group: int, form: str, document: Document, start: int, length: int, opens: bool
+    ) -> tuple[int, ...]:
+        """Return the labels of a group that a form of the text agrees with best, and remember them."""
+        if SEPARATOR in form and _is_masked(document, start, length):
+            return ()
+        loud = form.isupper() and _sentence_around(document, start).isupper()
+        # What is in capitals depends on the sentence, too.
+        remembered = self._in_capital_letters if form.isupper() else self._agreed
+        key = group, form, opens
+        if not loud and key in remembered:
+            return remembered[key]
+        found = self._best(group, visible(form), opens=opens, loud=loud)
+        if SEPARATOR not in form and not loud:
+            if len(remembered) >= _MOST_REMEMBERED:
+                remembered.clear()
+            remembered[key] = found
+        return found
+
+    def _best(self, group: int, form: str, *, opens: bool, loud: bool) -> tuple[int, ...]:
+        ranks = {label: self._agreement(form, label, opens=opens, loud=loud) for label in self._groups[group]}
+        best = min(ranks.values())
+        return () if best == _OTHER else tuple(label for label, rank in ranks.items() if rank == best)
+
+    def _agreement(self, form: str, label: int, *, opens: bool, loud: bool) -> int:
+        """Return how well a form of the text agrees with a label; `loud` texts are all in capitals."""
+        text = self.vocabulary.labels[label].lstrip("#@")
+        if form == text and not opens and not loud:
+            return _SAME_CASE
+        own, given = _words_of(text, self.language), _words_of(form, self.language)
+        if len(own) > len(given) and (qualified := _QUALIFIED.match(text)):
+            own = _words_of(qualified[1], self.language)
+        if len(own) != len(given):
+            own, given = ["".join(own)], ["".join(given)]
+        if not all(map(self._is_same, own, given, [loud] * len(own))):
+            return _OTHER
+        if [word.lower() for word in own] == [word.lower() for word in given]:
+            return _SAME_WORDS
+        return _INFLECTED_CASE if own and own[0][:1] == given[0][:1] else _INFLECTED
+
+    def _is_same(self, own: str, given: str, loud: bool) -> bool:
+        """Tell whether a word of the text is one of a label; short forms must have their case."""
+        if not self._in_capitals and own.isupper() and len(own) <= _LONGEST_SHORT_FORM:
+            return (not loud and given in (own, f"{own}s")) or (loud and len(own) > 3 and given == own)
+        if given.isupper() and not own.isupper() and 1 < len(given) <= _LONGEST_SHORT_FORM and not loud:
+            return given.lower() == own.lower()
+        return is_same_word(given.lower(), own.lower(), self.language)
+
+
+def _analyzed(labels: str, language: str) -> Document:
+    """Return labels as a Document; many have an analyzer of their own, or they would crowd out the words of texts."""
+    if len(labels) < _FEW:
+        return analyze(labels, language=language, markup="none")
+    return Analyzer(AnalysisSettings(language, None)).analyze(labels, "none")
+
+
+def _is_masked(document: Document, start: int, length: int) -> bool:
+    """Tell whether one of some tokens stands in the place of something that is not read as text."""
+    if document.reading is document.text:
+        return False
+    return not masked_signs(document.text, document.reading, document.starts).isdisjoint(range(start, start + length))
+
+
+def _form(document: Document, start: int, length: int) -> str:
+    """Return some tokens as they are written, with single blanks."""
+    return visible(document.reading[document.starts[start] : document.ends[start + length - 1]])
+
+
+def _words_of(text: str, language: str) -> list[str]:
+    """Return the words of a label or a form, without possessive endings, and with "&" written out.
+
+    >>> _words_of("Parkinson's research & development", "en")
+    ['Parkinson', 'research', 'and', 'development']
+    """
+    if "&" in text:
+        text = text.replace(" & ", f" {_AND.get(language, '&')} ")
+    return [_POSSESSIVE.sub("", word) for word in _WORDS.findall(text)]
+
+
+def _sentence_around(document: Document, token: int) -> str:
+    """Return the sentence of a token, as it is written."""
+    ends = document.sentence_ends
+    place = bisect_right(ends, token)
+    first = ends[place - 1] if place else 0
+    return document.reading[document.starts[first] : document.ends[ends[place] - 1]]

@@ -1,0 +1,89 @@
+"""Which forms of a word are the same word: other spellings, plurals and inflected forms.
+
+Stems alone would take "organs" for "organization" in English, and they keep "colour" apart from "color".
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from keysift.data import DATA
+
+_INFLECTED: Final = (
+    ("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("d", ""),
+)  # fmt: skip
+_SHORTEST: Final = 2  # letters that an ending leaves
+
+
+class Spellings(NamedTuple):
+    """The words of a language that are written in two ways, by the part of a word that differs."""
+
+    pattern: re.Pattern[str] | None
+    other: dict[str, str]
+
+
+@cache
+def _spellings(language: str) -> Spellings:
+    """Read the pairs of a language, of which there may be none."""
+    path = os.path.join(DATA, f"word_variants_{language}.txt")
+    if not os.path.exists(path):
+        return Spellings(None, {})
+    other: dict[str, str] = {}
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            if not line.startswith("#"):
+                one, two = line.split()
+                other[one], other[two] = two, one
+    parts = sorted(other, key=len, reverse=True)  # so that the longest part of a word is found
+    beginnings = "|".join(part[:-1] for part in parts if part.endswith("-"))
+    wholes = "|".join(part for part in parts if "-" not in part)
+    endings = "|".join(part[1:] for part in parts if part.startswith("-"))
+    return Spellings(re.compile(f"^(?:(?P<whole>{wholes})$|(?P<start>{beginnings})|.*?(?P<end>{endings})$)"), other)
+
+
+def spelling_variants(word: str, language: str) -> list[str]:
+    """Return the other spellings and irregular plurals of a word in lower case.
+
+    >>> spelling_variants("colours", "en"), spelling_variants("analysis", "en"), spelling_variants("reef", "en")
+    (['colors'], ['analyses'], [])
+    """
+    pattern, other = _spellings(language)
+    found = pattern.match(word) if pattern is not None else None
+    if found is None:
+        return []
+    if whole := found["whole"]:
+        return [other[whole]]
+    if start := found["start"]:
+        return [other[f"{start}-"][:-1] + word[len(start) :]]
+    end = found["end"]
+    return [word[: -len(end)] + other[f"-{end}"][1:]] if len(word) > len(end) + 1 else []
+
+
+@lru_cache(maxsize=1 << 14)
+def is_same_word(one: str, other: str, language: str) -> bool:
+    """Tell whether two words in lower case with the same stem are forms of one word.
+
+    >>> is_same_word("organs", "organ", "en"), is_same_word("organs", "organization", "en")
+    (True, False)
+    """
+    if one == other or language != "en":  # elsewhere, stems are all that is known
+        return True
+    forms = _uninflected(one)
+    return not forms.isdisjoint(_uninflected(other)) or any(
+        not forms.isdisjoint(_uninflected(variant)) for variant in spelling_variants(other, language)
+    )
+
+
+def _uninflected(word: str) -> set[str]:
+    """Return what an English word may be without its ending."""
+    found = {word}
+    for ending, put in _INFLECTED:
+        if word.endswith(ending) and len(word) >= len(ending) + _SHORTEST:
+            base = word[: -len(ending)] + put
+            found.add(base)
+            if ending in ("ing", "ed") and not put and base[-1] == base[-2]:
+                found.add(base[:-1])
+    return found

@@ -1,0 +1,83 @@
+"""Tags that agree across a collection."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import keysift
+from keysift.cli import run
+
+TEXTS = [
+    "Machine learning (ML) helps. We use ML.",
+    "ML models of coral reefs.",
+    "Machine-learning of color vision.",
+    "Machine learning and a coral reef.",
+    "Coral Reefs and colour vision.",
+    "Coral reefs near universities.",
+    "The universe of coral reefs.",
+]
+
+
+def test_one_form_for_the_same_term() -> None:
+    """Inflected, hyphenated, respelled and short forms become one tag, and other words of a stem do not."""
+    found = keysift.collect(TEXTS, tags=True).tags
+    assert found is not None
+    assert all("machine learning" in map(str.lower, tags) for tags in (found.documents[n] for n in (0, 2, 3)))
+    assert sum("coral reefs" in tags for tags in found.documents) >= 4
+    everything = {tag for tags in found.documents for tag in tags}
+    assert len({tag.lower().replace("colour", "color") for tag in everything if "vision" in tag}) == 1
+    assert {"universities", "universe"} <= everything
+    assert ("coral reef", "coral reefs") in {(one.form, one.tag) for one in found.folded}
+    assert sum(found.counts.values()) == sum(map(len, found.documents))
+
+
+def test_short_forms_are_learned_from_other_documents() -> None:
+    """A short form that one document introduces is the long form in all of them."""
+    found = keysift.collect(["Gene drive systems (GDS) spread. GDS work.", "GDS in the field."], tags=True).tags
+    assert found is not None
+    assert found.documents[1][0].lower() == "gene drive systems"
+    assert [(one.form, one.reason) for one in found.folded if one.reason == "short form"] == [("GDS", "short form")]
+
+
+def test_the_number_of_tags_is_limited() -> None:
+    """With a limit there are no more different tags, and what is left out is counted."""
+    everything = keysift.collect(TEXTS, tags=True).tags
+    found = keysift.collect(TEXTS, tags=True, most_tags=2).tags
+    assert everything is not None
+    assert found is not None
+    assert len(found.counts) == 2
+    assert found.left_out > 0
+    assert len(found.documents) == len(TEXTS)
+
+
+def test_a_vocabulary_gives_its_terms() -> None:
+    """With a vocabulary, tags are preferred labels."""
+    found = keysift.collect(
+        TEXTS, tags=True, vocabulary={"reef": ["coral reef"], "AI": ["machine learning", "ML"]}
+    ).tags
+    assert found is not None
+    assert set(found.counts) == {"reef", "AI"}
+    assert keysift.collect(TEXTS).tags is None
+
+
+def test_the_command_writes_tags(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Tags are written as JSON Lines or CSV, with a report of what was folded."""
+    for number, text in enumerate(TEXTS):
+        (tmp_path / f"{number}.txt").write_text(text, "utf-8")
+    assert run(["collect", str(tmp_path), "--tags"]) == 0
+    printed = capsys.readouterr()
+    lines = [json.loads(line) for line in printed.out.splitlines()]
+    assert [set(line) for line in lines] == [{"id", "tags"}] * len(TEXTS)
+    assert "forms folded" in printed.err
+    output, report = tmp_path / "tags.csv", tmp_path / "folded.csv"
+    assert run(["collect", str(tmp_path), "--tags", "-o", str(output), "--report", str(report)]) == 0
+    rows = list(csv.DictReader(io.StringIO(output.read_text("utf-8"))))
+    assert [row["tag"] for row in rows if row["id"].endswith("3.txt")] == lines[3]["tags"]
+    assert "coral reef,coral reefs,inflection," in report.read_text("utf-8")
+    assert run(["collect", str(tmp_path), "--most-tags", "3"]) != 0
+    assert run(["collect", str(tmp_path), "--tags", "--format", "html"]) != 0

@@ -1,0 +1,130 @@
+"""Which forms of a text are found as which term."""
+
+from __future__ import annotations
+
+import pytest
+
+from keysift import Extractor, Vocabulary, analyze, extract
+
+# What holds, the vocabulary, a text, and the labels with the pieces of the text that are found, in text order.
+CASES: list[tuple[str, object, str, list[tuple[str, str]]]] = [
+    ("synonym", ["GMO = gene crop"], "A gene crop.", [("GMO", "gene crop")]),
+    ("synonyms are one", ["GMO = gene crop"], "A GMO, a gene crop.", [("GMO", "GMO"), ("GMO", "gene crop")]),
+    ("plural", ["coral reef"], "Coral reefs grow.", [("coral reef", "Coral reefs")]),
+    ("singular", ["coral reefs"], "A coral reef grows.", [("coral reefs", "coral reef")]),
+    ("plural in -ies", ["policy"], "Farm policies.", [("policy", "policies")]),
+    ("irregular plural", ["criterion"], "Three criteria.", [("criterion", "criteria")]),
+    ("hyphen in the text", ["machine learning"], "Machine-learning tools.", [("machine learning", "Machine-learning")]),
+    ("hyphen in the term", ["machine-learning"], "Our machine learning.", [("machine-learning", "machine learning")]),
+    ("hyphen left out", ["e-mail"], "An email.", [("e-mail", "email")]),
+    ("hyphen put in", ["email"], "An e-mail.", [("email", "e-mail")]),
+    ("no part of a joined word", ["nitrogen"], "A nitrogen-fixing plant.", []),
+    ("possessive", ["Parkinson disease"], "Parkinson's disease.", [("Parkinson disease", "Parkinson's disease")]),
+    ("possessive at the end", ["reef"], "The reef's fish.", [("reef", "reef")]),
+    ("ampersand", ["food and drink"], "On food & drink.", [("food and drink", "food & drink")]),
+    ("ampersand in the term", ["law & order"], "On law and order.", [("law & order", "law and order")]),
+    ("British spelling", ["color vision"], "On colour vision.", [("color vision", "colour vision")]),
+    ("American spelling", ["organisation"], "An organization.", [("organisation", "organization")]),
+    ("case", ["Coral Reef"], "CORAL REEF WARNING.", [("Coral Reef", "CORAL REEF")]),
+    ("lower case", ["Coral Reef"], "A coral reef.", [("Coral Reef", "coral reef")]),
+    ("no other word of the stem", ["organization"], "Organs and organic food.", []),
+    ("the word itself, not its stem", ["organ", "organization"], "An organization.", [("organization",) * 2]),
+    ("overlap: the longest", ["reef", "coral reef"], "A coral reef.", [("coral reef", "coral reef")]),
+    ("overlap: alone as well", ["reef", "coral reef"], "A coral reef, a reef.", [("coral reef",) * 2, ("reef",) * 2]),
+    ("overlap: longer later", ["a b", "b c d"], "We see a b c d here.", [("b c d", "b c d")]),
+    ("word order", ["coral reef"], "A reef of coral.", []),
+    ("not over sentences", ["coral reef"], "We saw coral. Reef fish.", []),
+    ("short form", ["IT"], "Our IT staff.", [("IT", "IT")]),
+    ("short form in its case", ["IT"], "It is it.", []),
+    ("short form in the plural", ["GMO"], "Some GMOs.", [("GMO", "GMOs")]),
+    ("short form inside a term", ["IT security"], "Make it security aware.", []),
+    ("short form of the text", ["aid"], "AIDS research.", []),
+    ("short form and shouting", ["IT"], "WHAT IS IT ABOUT", []),
+    ("all terms in capitals", ["FISH", "REEF"], "Fish of reefs.", [("FISH", "Fish"), ("REEF", "reefs")]),
+    ("capitals decide", ["Turkey", "turkey"], "We eat turkey in Turkey.", [("turkey",) * 2, ("Turkey",) * 2]),
+    ("words around decide", ["Po (river)", "Po (metal)"], "Po is a river.", [("Po (river)", "Po")]),
+    ("words in between", ["quality of life"], "Our quality of life.", [("quality of life",) * 2]),
+    ("signs", ["C++", "C"], "Write C++ or C code.", [("C++", "C++"), ("C", "C")]),
+    ("broken lines", ["coral reef"], "A coral\nreef.", [("coral reef", "coral\nreef")]),
+    ("markup", ["coral reef"], "A <b>coral</b> reef.", [("coral reef", "coral</b> reef")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "text", "wanted"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_forms(vocabulary: list[str], text: str, wanted: list[tuple[str, str]]) -> None:
+    """A term is found in the forms that people expect, and in no others."""
+    found = extract(text, vocabulary=vocabulary, top=None)
+    places = sorted((start, end, phrase.text) for phrase in found for start, end in phrase.spans)
+    assert [(label, text[start:end]) for start, end, label in places] == [tuple(one) for one in wanted]
+
+
+@pytest.mark.parametrize(
+    ("language", "term", "text", "form"),
+    [
+        ("de", "erneuerbare Energie", "Wir fördern erneuerbare Energien.", "erneuerbare Energien"),
+        ("fr", "droit de l'homme", "Les droits de l'homme.", "droits de l'homme"),
+        ("es", "red social", "Las redes sociales crecen.", "redes sociales"),
+        ("pl", "sieć neuronowa", "Badamy sieci neuronowe.", "sieci neuronowe"),
+    ],
+)
+def test_other_languages(language: str, term: str, text: str, form: str) -> None:
+    """Terms of other languages are found in their inflected forms."""
+    (found,) = extract(text, vocabulary=[term], language=language)
+    assert found.text == term
+    assert [text[start:end] for start, end in found.spans] == [form]
+
+
+def test_languages_of_labels() -> None:
+    """Labels of a text's language are found and shown; with none in it, the error names those there are."""
+    v = Vocabulary.of([{"label": {"en": "coral reef", "de": "Korallenriff"}, "synonyms": {"de": ["Riff"]}, "id": "r"}])
+    assert extract("Das Riff wächst.", vocabulary=v, language="de").texts == ["Korallenriff"]
+    assert extract("A coral reef. Das Riff.", vocabulary=v)[0].labels == ("coral reef",)  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match=r"'fr'.*en, de"):
+        Extractor(vocabulary=v, language="fr")
+
+
+def test_an_undecided_label_is_reported() -> None:
+    """If nothing in the text decides between two concepts, the answer says which else it could be."""
+    v = Vocabulary.of([{"term": "Mercury (planet)", "id": "p"}, {"term": "Mercury (metal)", "id": "m"}])
+    (found,) = extract("Mercury is dangerous.", vocabulary=v)
+    assert [other.identifier for other in found.alternatives] == ["m"]  # type: ignore[attr-defined]
+    (decided,) = extract("Mercury is a dangerous metal.", vocabulary=v)
+    assert (decided.identifier, decided.alternatives) == ("m", ())  # type: ignore[attr-defined]
+
+
+def test_related_concepts_decide() -> None:
+    """A label means the concept that is related to other concepts of the text."""
+    v = Vocabulary.of(
+        [
+            {"term": "bank (river)", "id": "river", "related": ["flood"]},
+            {"term": "bank (money)", "id": "money", "related": ["loan"]},
+            *("flood", "loan"),
+        ]
+    )
+    found = {one.text for one in extract("The loan of a bank.", vocabulary=v)}
+    assert found == {"loan", "bank (money)"}
+    assert "bank (river)" in extract("After the flood, the bank broke.", vocabulary=v).texts
+
+
+def test_every_label_of_an_answer_is_in_the_text() -> None:
+    """An answer's places are where one of its labels stands, whatever else the vocabulary has."""
+    v = Vocabulary.of({"GMO": ["modified organism"], "law": ["rule"], "gene": [], "reef": ["atoll"]})
+    text = "Modified organisms follow rules. A gene is no reef."
+    for found in extract(text, vocabulary=v, top=None):
+        assert len(found.labels) == len(found.spans)  # type: ignore[attr-defined]
+        for label, (start, end) in zip(found.labels, found.spans, strict=True):  # type: ignore[attr-defined]
+            assert text[start:end].lower().rstrip("s") == label
+    assert extract("Nothing of this.", vocabulary=v) == []
+
+
+def test_matching_does_not_depend_on_other_labels() -> None:
+    """The same labels are found with and without many others that the text does not have."""
+    text = "Coral reefs need clean water; machine-learning finds reefs."
+    few = ["coral reef", "clean water", "machine learning"]
+    many = Vocabulary.of(few + [f"term {number} of many" for number in range(20_000)])
+    document = analyze(text)
+    assert [one[:2] for one in many.matcher("en").matches(document)] == [
+        one[:2] for one in Vocabulary.of(few).matcher("en").matches(document)
+    ]
