@@ -130,7 +130,7 @@ def _with_one_form(found: FoundLabels, phrase_ids: array[int]) -> tuple[Document
         stems.append(form)
         forms.setdefault(phrase, Counter())[form] += 1
         examples.setdefault((phrase, form), occurrence)
-    usual = {phrase: max(own, key=lambda form: (own[form], len(form))) for phrase, own in forms.items()}  # noqa: B023
+    usual = {phrase: max(own, key=lambda form: (own[form], len(form))) for phrase, own in forms.items()}
     starts, lengths = found.starts[:], found.lengths[:]
     rebuilt = _Rebuilt(found)
     for occurrence, phrase in enumerate(phrase_ids):
