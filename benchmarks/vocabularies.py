@@ -15,7 +15,7 @@ import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from keysift import Extractor, Vocabulary, analyze
 
@@ -50,7 +50,7 @@ def main() -> None:
         )
 
 
-def _records(path: Path) -> Iterator[dict[str, object]]:
+def _records(path: Path) -> Iterator[dict[str, Any]]:
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from typing import Any
 
 try:
     import cython
@@ -62,9 +63,9 @@ class LabelTable:
         known: array[int],
         readings: dict[int, list[list[int]]],
         agreed: dict[tuple[int, str, bool], tuple[int, ...]],
-        ask: Callable[[int, str, Tokens, int, int, bool], tuple[int, ...]],
+        ask: Callable[[int, str, Any, int, int, bool], tuple[int, ...]],
     ) -> list[tuple[int, int, tuple[int, ...]]]:
-        """Return first token, number of tokens and labels of each place: of those that overlap, the longest.
+        """Return first token, number of tokens and labels of each place; of those that overlap, the longest.
 
         `agreed` has the labels that a sequence has in a form of the text, at the start of a sentence or not; where it
         does not say, `ask` is called. A form may have none.
@@ -225,7 +226,10 @@ def places_of_concepts(
 
 def are_ambiguous(matches: list[tuple[int, int, tuple[int, ...]]]) -> bool:
     """Tell whether a match has several labels."""
-    return any(len(labels) > 1 for _, _, labels in matches)
+    for _, _, labels in matches:  # noqa: SIM110 - a generator would cost more than the loop
+        if len(labels) > 1:
+            return True
+    return False
 
 
 def known_words(vocabulary: tuple[str, ...], words: dict[str, int]) -> tuple[array[int], list[int]]:
