@@ -1,7 +1,7 @@
 """The server in a process of its own, which is started again if it crashes: its socket stays open meanwhile.
 
-Short texts are worked on in the server itself. Should one of them crash it, or should the system kill it for its memory,
-the requests at that moment are lost; after that, it leaves all texts to worker processes.
+Short texts are worked on in the server itself. Should one of them crash it, or should the system kill it for its
+memory, the requests at that moment are lost; after that, it leaves all texts to worker processes.
 """
 
 from __future__ import annotations
