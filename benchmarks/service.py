@@ -165,7 +165,7 @@ class Service:
                 served.wait()
 
     def _processes(self) -> list[psutil.Process]:
-        return [self.process, *self.process.children()]
+        return [self.process, *self.process.children(recursive=True)]
 
     def memory(self) -> float:
         """Return the resident memory of all its processes, in megabytes."""
@@ -178,7 +178,8 @@ class Service:
 
     def kill_a_worker(self) -> None:
         """Kill one of its worker processes."""
-        os.kill(random.choice(self.process.children()).pid, signal.SIGKILL)
+        server = self.process.children()[0] if sys.platform == "linux" else self.process
+        os.kill(random.choice(server.children()).pid, signal.SIGKILL)
 
 
 def extract_milliseconds(texts: list[str]) -> float:

@@ -1,14 +1,15 @@
 """Measure keysift in Spark: throughput for each core beside plain `extract_many`, and a million documents.
 
-    python benchmarks/spark.py throughput [--documents 40000] [--cores 1 2] [--partitions 2 8 32] [--methods sift tf]
-    python benchmarks/spark.py throughput --documents 12000 --sentences 15
+    python benchmarks/spark.py throughput [--documents 60000] [--cores 1 2] [--partitions 2 8 32] [--methods sift tf]
+    python benchmarks/spark.py throughput --documents 200000 --sentences 3
     python benchmarks/spark.py million [--documents 1000000] [--cores 2] [--heap 1g]
 
-Documents are generated: three sentences, or as many as are asked for, of English stop words and made-up words, which
-follow Zipf's law and never run out. They are written to Parquet first. Each measurement starts Spark in a process of
-its own. Throughput is in documents per second of processor time, of Java and all Python workers, reading the Parquet
-and converting the results included; plain `extract_many` has its texts in memory, in one process. Java compiles while
-it runs, so a job over all documents comes before those that are measured, as it does for `extract_many`.
+Documents are generated: fifteen sentences, as an abstract has (three in the million), of English stop words and made-up
+words, which follow Zipf's law and never run out. They are written to Parquet first. Each measurement starts Spark in a
+process of its own. Throughput is in documents per second of processor time, of Java and all Python workers, reading the
+Parquet and converting the results included; plain `extract_many` has its texts in memory, in one process. Java compiles
+while it runs, so a job over all documents comes before those that are measured, as it does for `extract_many`. Each job
+costs Java some tenths of a second, however few documents there are, so throughput of small jobs is lower.
 """
 
 from __future__ import annotations
@@ -260,7 +261,7 @@ def main() -> None:
     parser.add_argument("--cores", type=int, nargs="+")
     parser.add_argument("--partitions", type=int, nargs="+", default=[2, 8, 32])
     parser.add_argument("--methods", nargs="+", default=["sift", "tf"])
-    parser.add_argument("--sentences", type=int, default=3, help="of each document; fifteen are an abstract")
+    parser.add_argument("--sentences", type=int, help="of each document")
     parser.add_argument("--heap", default="1g", help="the memory of Java")
     parser.add_argument("--folder", type=Path, help="where files are put for the time being")
     parser.add_argument("--run", help=argparse.SUPPRESS)
@@ -270,7 +271,8 @@ def main() -> None:
         return
     if options.part is None:
         parser.error("say which part: throughput or million")
-    options.documents = options.documents or (40_000 if options.part == "throughput" else 1_000_000)
+    options.documents = options.documents or (60_000 if options.part == "throughput" else 1_000_000)
+    options.sentences = options.sentences or (15 if options.part == "throughput" else 3)
     options.cores = options.cores or ([1, 2] if options.part == "throughput" else [2])
     with tempfile.TemporaryDirectory(dir=options.folder) as scratch:
         folder = Path(scratch, "documents")

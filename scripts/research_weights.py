@@ -43,7 +43,7 @@ COLLECTIONS: Final = (
 TITLED: Final = ("500N-KPCrowd-v1.1", "Inspec", "Krapivin2009", "Schutz2008")
 """The datasets whose texts have their title in a line of its own."""
 
-BASELINE: Final = "tfidf"
+BASELINE: Final = "raw_tfidf"
 THEIRS: Final = "TfidfVectorizer"
 OPENING: Final = 1_000  # characters that a classifier reads
 

@@ -32,9 +32,19 @@ class Served:
     client: httpx.Client
     log: Path
 
+    @property
+    def command(self) -> psutil.Process:
+        """Return the process of the command."""
+        return psutil.Process(self.process.pid)
+
+    @property
+    def server(self) -> psutil.Process:
+        """Return the process that answers, which the command has started where it can supervise it."""
+        return self.command.children()[0] if sys.platform == "linux" else self.command
+
     def worker_ids(self) -> list[int]:
-        """Return the numbers of the processes that it has started."""
-        return [child.pid for child in psutil.Process(self.process.pid).children()]
+        """Return the numbers of the worker processes."""
+        return [child.pid for child in self.server.children()]
 
     @contextmanager
     def paused_workers(self) -> Iterator[list[int]]:

@@ -673,3 +673,23 @@ def test_it_works_below_a_path(browser: Any, tmp_path_factory: pytest.TempPathFa
         assert all("/keysift/" in url for url in opened.requests)
         opened.page.click("#tab-use")
         assert "/keysift/v1/extract" in opened.page.locator(".snippet pre").nth(2).inner_text()
+
+
+def test_the_description_of_the_api_can_be_tried(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The API is described without any other server, below a path too, and tried with the token of the page."""
+    from tests.web.served import served
+
+    pytest.importorskip("fastapi_offline")
+    token = "a-token-that-is-long-enough"
+    folder = tmp_path_factory.mktemp("docs") / "data"
+    options = ("--workers", "1", "--root-path", "/keysift", "--token", token)
+    with served(folder, *options) as running, Watched(browser, f"{running.address}keysift/#token={token}") as opened:
+        page = opened.page
+        page.wait_for_selector("#phrases button")
+        page.get_by_role("link", name="API", exact=True).click()
+        page.locator("#operations-default-extract_v1_extract_post .opblock-summary-control").click()
+        page.get_by_role("button", name="Try it out").click()
+        page.locator("textarea").first.fill('{"text": "Coral reefs need clean water."}')
+        page.get_by_role("button", name="Execute").click()
+        assert '"Coral reefs"' in page.locator(".live-responses-table .response .highlight-code").inner_text()
+        assert all(url.startswith((f"{running.address}keysift/", "data:")) for url in opened.requests)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import repeat
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final
 
@@ -124,16 +125,17 @@ class TermWeightVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[mis
     """Transform texts into a sparse matrix: a row for each text, a column for each stem of the texts it was fitted on.
 
     `weighting` says what a word is worth in a text, compared with the texts of `fit`: "bm25", "lexspec" (lexical
-    specificity), "tfidf", "log_tfidf", "smooth_tfidf", "tf" or "binary" (see `keysift.integrations.word_weights`). Rows
-    are divided by their `norm` ("l1", "l2", "max"), or left alone for None. Stems of fewer than `min_df` or more than
-    `max_df` texts are left out; both are numbers of texts, or shares of them if they are floats. Of the others, the
-    `max_features` most frequent are kept. With `ngram_range=(1, 2)`, pairs of words that follow each other in a
-    sentence, stop words left out, have columns too. `dtype` is the type of the numbers. With `sparse_output=False`, the
-    matrix is dense, as `set_output(transform="pandas")` wants it.
+    specificity), "tfidf", "raw_tfidf", "tf" or "binary" (see `keysift.integrations.word_weights`). Rows are divided by
+    their `norm` ("l1", "l2", "max"), or left alone for None. Stems of fewer than `min_df` or more than `max_df` texts
+    are left out; both are numbers of texts, or shares of them if they are floats. Of the others, the `max_features`
+    most frequent are kept. With `ngram_range=(1, 2)`, pairs of words that follow each other in a sentence, stop words
+    left out, have columns too. `dtype` is the type of the numbers. With `sparse_output=False`, the matrix is dense, as
+    `set_output(transform="pandas")` wants it.
 
     Words are those of `keysift.analyze`: stop words and symbols are left out, and inflected forms are one stem;
-    `stop_words=()` keeps all words. A text that the fitted ones do not contain is counted in when it is weighed, as
-    everywhere in keysift.
+    `stop_words=()` keeps all words. Whatever a text has in it counts, addresses and tags too, because it may tell kinds
+    of texts apart; `markup="auto"` leaves out what is no prose, as extractors do. A text that the fitted ones do not
+    contain is counted in when it is weighed, as everywhere in keysift.
 
     After fitting, `vocabulary_` has the column of each stem (`fit` sorts the stems), and `corpus_` has the counts of
     the fitted texts, a `keysift.Corpus`.
@@ -157,7 +159,7 @@ class TermWeightVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[mis
         ngram_range: tuple[int, int] = (1, 1),
         language: str = "en",
         stop_words: Collection[str] | os.PathLike[str] | None = None,
-        markup: str = "auto",
+        markup: str = "none",
         dtype: Any = numpy.float64,
         sparse_output: bool = True,
     ) -> None:
@@ -199,8 +201,8 @@ class TermWeightVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[mis
     def _weighed(self, documents: Iterable[Document]) -> Any:
         words = CountedWords.of(documents, self.corpus_.table, specificities=self.weighting == "lexspec")
         weights = WEIGHTINGS[self.weighting](words)
-        find = self.vocabulary_.get
-        columns = numpy.array([find(stem, -1) for stem in words.stems], dtype=numpy.int32)
+        found = map(self.vocabulary_.get, words.stems, repeat(-1))
+        columns = numpy.fromiter(found, dtype=numpy.int32, count=len(words.stems))
         is_kept = (columns >= 0) & (weights != 0)
         kept_before = numpy.concatenate(([0], numpy.cumsum(is_kept)))
         ends = kept_before[numpy.concatenate(([0], numpy.cumsum(words.sizes, dtype=numpy.int64)))]

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from keysift.analysis.detection import AUTO
 from keysift.corpus.counts import Corpus
@@ -154,20 +154,6 @@ class KeyphraseComponent:
             return self.from_disk(folder, exclude=exclude)
 
 
-@Language.factory(
-    "keysift",
-    assigns=["doc._.keyphrases", "doc._.keyphrase_spans", "doc.spans"],
-    default_config={
-        "method": None,
-        "top": 10,
-        "language": None,
-        "analysis": "auto",
-        "span_key": "keyphrases",
-        "stop_words": None,
-        "markup": "auto",
-        "options": {},
-    },
-)
 def make_component(
     nlp: Language,
     name: str,
@@ -191,6 +177,25 @@ def make_component(
         markup=markup,
         options=options,
     )
+
+
+# Older versions of spaCy take the types as they stand, and cannot read those that are written as text.
+make_component.__annotations__ = get_type_hints(make_component)
+Language.factory(
+    "keysift",
+    assigns=["doc._.keyphrases", "doc._.keyphrase_spans", "doc.spans"],
+    default_config={
+        "method": None,
+        "top": 10,
+        "language": None,
+        "analysis": "auto",
+        "span_key": "keyphrases",
+        "stop_words": None,
+        "markup": "auto",
+        "options": {},
+    },
+    func=make_component,
+)
 
 
 def keyphrases(doc: Doc) -> Keyphrases:

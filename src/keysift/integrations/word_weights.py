@@ -81,22 +81,21 @@ def term_frequency(words: CountedWords) -> Numbers:
     return words.frequencies
 
 
+def raw_tfidf(words: CountedWords) -> Numbers:
+    """Return tf(w|d) · log2(N / df(w)), as the method `tfidf` does."""
+    found: Any = numpy.log2(words.documents / numpy.maximum(words.document_frequencies, 1.0))
+    return words.frequencies * found  # type: ignore[no-any-return]
+
+
 def tfidf(words: CountedWords) -> Numbers:
-    """Return tf(w|d) · log2(N / df(w)), as the method of this name does."""
-    return words.frequencies * _idf(words)
-
-
-def log_tfidf(words: CountedWords) -> Numbers:
-    """Return (1 + ln tf(w|d)) · log2(N / df(w)): tf-idf with dampened repetition."""
-    return _dampened(words) * _idf(words)
-
-
-def smooth_tfidf(words: CountedWords) -> Numbers:
     """Return (1 + ln tf(w|d)) · (1 + ln((1 + N) / (1 + df(w)))): tf-idf as scikit-learn has it, with `sublinear_tf`.
 
-    Because of the 1, frequent words count too, and rare ones count less beside them.
+    The logarithm dampens repetition: inflected forms are one word here, so words are repeated more often. Because of
+    the 1, frequent words count too.
     """
-    return _dampened(words) * (1.0 + numpy.log((1.0 + words.documents) / (1.0 + words.document_frequencies)))
+    own = words.frequencies
+    dampened = numpy.where(own > 0, 1.0 + numpy.log(numpy.maximum(own, 1.0)), 0.0)
+    return dampened * (1.0 + numpy.log((1.0 + words.documents) / (1.0 + words.document_frequencies)))
 
 
 def bm25(words: CountedWords) -> Numbers:
@@ -118,21 +117,10 @@ def specificity(words: CountedWords) -> Numbers:
     return words.specificities
 
 
-def _idf(words: CountedWords) -> Numbers:
-    found: Any = numpy.log2(words.documents / numpy.maximum(words.document_frequencies, 1.0))
-    return found  # type: ignore[no-any-return]
-
-
-def _dampened(words: CountedWords) -> Numbers:
-    own = words.frequencies
-    return numpy.where(own > 0, 1.0 + numpy.log(numpy.maximum(own, 1.0)), 0.0)
-
-
 WEIGHTINGS: Final[Mapping[str, Callable[[CountedWords], Numbers]]] = {
     "lexspec": specificity,
     "tfidf": tfidf,
-    "log_tfidf": log_tfidf,
-    "smooth_tfidf": smooth_tfidf,
+    "raw_tfidf": raw_tfidf,
     "bm25": bm25,
     "tf": term_frequency,
     "binary": binary,

@@ -23,13 +23,14 @@ class AccessLog:
         self._lines: list[str] = []
 
     def write(self, line: str) -> None:
-        """Write a line with the time before it."""
+        """Write a line, with the time before it."""
         if not self._lines:
             asyncio.get_running_loop().call_later(_SECONDS, self.flush)
-        self._lines.append(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {line}\n")
+        self._lines.append(line)
 
     def flush(self) -> None:
         """Write what waits."""
         lines, self._lines = self._lines, []
-        sys.stderr.write("".join(lines))
+        now = time.strftime("%Y-%m-%d %H:%M:%S")
+        sys.stderr.write("".join([f"{now} {line}\n" for line in lines]))
         sys.stderr.flush()

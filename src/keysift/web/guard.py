@@ -12,6 +12,7 @@ import os
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from itertools import count
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -41,6 +42,8 @@ _SAME_ORIGIN: Final = (b"cross-origin-resource-policy", b"same-origin")
 _NO_STORE: Final = (b"cache-control", b"no-store")
 _CLOSE: Final = (400, 408, 413)  # after which the rest of a body may still be on its way
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,100}")
+_PROCESS: Final = os.urandom(4).hex()  # requests are numbered; a random name for each would take a call of the system
+_numbers: Final = count(1)
 _EXTRACT: Final = "/v1/extract"
 _DESCRIPTION: Final = "/v1/openapi.json"  # the same for everybody
 _ALLOWED: Final = [
@@ -133,7 +136,8 @@ class Guard:
             content = await body.whole()
             if content is None:  # the client has gone
                 return
-            found = self._quick.answer(content) if path == _EXTRACT and _wants_json(scope) else None
+            is_quick = path == _EXTRACT and self._settings.works_itself and _wants_json(scope)
+            found = self._quick.answer(content) if is_quick else None
             if found is not None:
                 scope["keysift.route"] = _EXTRACT
                 self._metrics.worked_on(1)
@@ -232,7 +236,7 @@ def _wants_json(scope: Scope) -> bool:
 def _request_id(headers: dict[bytes, bytes]) -> str:
     """Return the name that a client or a proxy gave to a request, or a new one."""
     given = headers.get(b"x-request-id", b"").decode("latin-1")
-    return given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
+    return given if _REQUEST_ID.fullmatch(given) else f"{_PROCESS}{next(_numbers):08x}"
 
 
 def _place(origin: str) -> str | None:

@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
+import orjson
+
 from keysift.processes.messages import split_header, with_header
 
 READY: Final = b"ready"
@@ -13,9 +15,6 @@ READY: Final = b"ready"
 
 JSON_TYPE: Final = "application/json"
 NDJSON_TYPE: Final = "application/x-ndjson"
-
-
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +70,6 @@ def unpack_answer(message: bytes) -> bytes | Answer:
 def encoded(value: object) -> bytes:
     """Return a value as JSON."""
     try:
-        return _ENCODER.encode(value).encode("utf-8")
-    except UnicodeEncodeError:  # a lone surrogate cannot be written as UTF-8; as an escape it can
+        return orjson.dumps(value)
+    except TypeError:  # a lone surrogate cannot be written as UTF-8; as an escape it can
         return json.dumps(value, separators=(",", ":")).encode("ascii")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib.resources import files
 from typing import Final
 
@@ -20,6 +21,7 @@ _TYPES: Final = {
     "svg": "image/svg+xml",
     "txt": "text/plain; charset=utf-8",
 }
+_SWAGGER: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 
 
 def _page_files() -> dict[str, tuple[bytes, str]]:
@@ -31,6 +33,12 @@ def _page_files() -> dict[str, tuple[bytes, str]]:
     # The same view as that of the page that `keysift collect` writes.
     found["collection-view.js"] = (view_script().encode("utf-8"), _TYPES["js"])
     found["collection-view.css"] = (view_style().encode("utf-8"), _TYPES["css"])
+    with suppress(ModuleNotFoundError):  # without Swagger UI, everything but the description of the API is there
+        for name in _SWAGGER:
+            found[name] = (
+                files("fastapi_offline").joinpath("static", name).read_bytes(),
+                _TYPES[name.rpartition(".")[2]],
+            )
     return found
 
 
@@ -41,6 +49,14 @@ _FILES: Final = _page_files()
 async def index() -> Response:
     """Return the page."""
     return await page_file("index.html")
+
+
+@router.get("/docs")
+async def docs() -> Response:
+    """Return the page that describes the API, and lets it be tried."""
+    if not set(_SWAGGER) <= set(_FILES):
+        raise ProblemError(404, "The description needs a package: pip install fastapi-offline. See /v1/openapi.json.")
+    return await page_file("docs.html")
 
 
 @router.get("/favicon.ico")

@@ -7,12 +7,13 @@ told more than a method, a language and a number of phrases is for workers, and 
 from __future__ import annotations
 
 import asyncio
-import json
 import math
 import signal
 import time
 from threading import Thread, get_ident
 from typing import Any, Final
+
+import orjson
 
 from keysift.analysis.detection import AUTO, detect_language
 from keysift.analysis.languages import LANGUAGES
@@ -83,8 +84,8 @@ def _request(body: bytes) -> dict[str, Any] | None:
     if len(body) > _LONGEST_BODY:
         return None
     try:
-        request = json.loads(body.decode("utf-8"))
-    except (ValueError, RecursionError):
+        request = orjson.loads(body)
+    except ValueError:
         return None
     if not isinstance(request, dict) or not _FIELDS.issuperset(request):
         return None

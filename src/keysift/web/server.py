@@ -9,6 +9,7 @@ import socket
 import sys
 import webbrowser
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
@@ -18,6 +19,7 @@ from keysift.errors import OptionError
 from keysift.web.app import create_app
 from keysift.web.connections import HEAD_SECONDS, BoundedConnection, end_idle_connections, raise_file_limit
 from keysift.web.service_settings import ServiceSettings
+from keysift.web.supervision import supervise
 
 
 class _Server(uvicorn.Server):
@@ -47,7 +49,13 @@ def serve(settings: ServiceSettings, *, open_page: bool) -> None:
     write_messages_by(lambda message: None)  # what a language lacks is said by /v1/languages
     os.umask(0o077)  # texts and labels are for the user alone
     raise_file_limit()
-    listening = _listening(settings)
+    with _listening(settings) as listening:
+        supervise(
+            lambda is_first: _run(replace(settings, works_itself=is_first), listening, open_page=open_page and is_first)
+        )
+
+
+def _run(settings: ServiceSettings, listening: socket.socket, *, open_page: bool) -> None:
     port = listening.getsockname()[1]
     shown = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{shown}:{port}/"
@@ -69,11 +77,8 @@ def serve(settings: ServiceSettings, *, open_page: bool) -> None:
         timeout_graceful_shutdown=int(settings.limits.seconds) + 5,
     )
     server = _Server(config, address=address, page=page, open_page=open_page)
-    try:
-        with suppress(KeyboardInterrupt):  # Ctrl-C is how it is stopped, and by then it has stopped
-            server.run(sockets=[listening])
-    finally:
-        listening.close()
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how it is stopped, and by then it has stopped
+        server.run(sockets=[listening])
     if not server.started:
         raise OptionError("The service could not start: see the messages above.")
 

@@ -66,6 +66,8 @@ class ServiceSettings:
     origins: tuple[str, ...] = ()
     """Origins of other pages that may use the service (CORS)."""
     limits: ServiceLimits = field(default_factory=ServiceLimits)
+    works_itself: bool = True
+    """Whether short texts are worked on in the server, not by workers."""
 
     def check(self) -> None:
         """Refuse to listen beyond this machine without a token, and tokens that are easily guessed."""

@@ -13,14 +13,15 @@ export function rememberToken(token) {
   sessionStorage.setItem(TOKEN, token);
 }
 
-export const hasToken = () => sessionStorage.getItem(TOKEN) !== null;
+export const token = () => sessionStorage.getItem(TOKEN);
+
+export const hasToken = () => token() !== null;
 
 // The page may be below the root of its host, so addresses are relative to it.
 const place = (path) => path.replace(/^\//, "");
 
 function headers(extra = {}) {
-  const token = sessionStorage.getItem(TOKEN);
-  return token ? { ...extra, authorization: `Bearer ${token}` } : extra;
+  return token() ? { ...extra, authorization: `Bearer ${token()}` } : extra;
 }
 
 function askForToken(reason) {
@@ -48,7 +49,7 @@ const pause = (seconds, signal) => new Promise((resolve, reject) => {
 
 // A busy service is asked again when it says so; a token is asked for where one is missing.
 export async function call(path, options = {}, tries = 4) {
-  const sent = sessionStorage.getItem(TOKEN);
+  const sent = token();
   const answer = await fetch(place(path), { ...options, headers: headers(options.headers) }).catch((error) => {
     if (error.name === "AbortError") throw error;
     throw new ServiceError(UNREACHABLE);
@@ -56,7 +57,7 @@ export async function call(path, options = {}, tries = 4) {
   if (answer.ok) return answer;
   if (answer.status === 401) {
     // Another one may have been given since.
-    if (sent === sessionStorage.getItem(TOKEN)) await askForToken(sent ? "That token is wrong." : "");
+    if (sent === token()) await askForToken(sent ? "That token is wrong." : "");
     return call(path, options, tries);
   }
   if (answer.status === 503 && tries > 0) {
