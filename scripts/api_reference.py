@@ -23,7 +23,7 @@ MODULES: Final = {
         *("keysift.analysis", "keysift.document", "keysift.analysis.kinds", "keysift.rankers"),
     ),
     "api/corpus.md": ("keysift.corpus", "keysift.rankers.kea"),
-    "api/results.md": ("keysift.keyphrase", "keysift.results", "keysift.collections"),
+    "api/results.md": ("keysift.keyphrase", "keysift.results", "keysift.collections", "keysift.vocabulary"),
     "api/evaluation.md": ("keysift.evaluation", "keysift.measures"),
     "api/errors.md": ("keysift.errors",),
 }

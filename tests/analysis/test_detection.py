@@ -100,10 +100,10 @@ def test_any_text_has_a_language(text: str) -> None:
     ("name", "code"), [("110-PT-BN-KP", "pt"), ("WikiNews", "fr"), ("pak2018", "pl"), ("Inspec", "en"), ("kdd", "en")]
 )
 def test_documents_of_datasets(shared: Path, name: str, code: str) -> None:
-    """At least 99 of 100 documents get their language, and none is said to be in another one."""
+    """At least 98 of 100 documents get their language, and none is said to be in another one."""
     with gzip.open(shared / "datasets" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         texts = [json.loads(line)["text"] for line, _ in zip(lines, range(200), strict=False)]
-    assert sum(detect_language(text) == code for text in texts) >= 0.99 * len(texts)
+    assert sum(detect_language(text) == code for text in texts) >= 0.98 * len(texts)
     assert not [text for text in texts if surely_other_language(text, code)]
 
 

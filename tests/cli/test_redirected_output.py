@@ -42,6 +42,7 @@ WITHOUT_BAR = {
     "methods-one": "methods tfidf",
     "methods-json": "methods --format json",
     "languages": "languages",
+    "vocabulary": "vocabulary check terms.txt",
     "study": "study run -o report.md --datasets mine",
     "datasets-list": "datasets list --data data",
     "datasets-stats": "datasets stats --data data",
@@ -60,6 +61,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made")
     shutil.copy(EXAMPLES / "coral_reefs.txt", folder / "article.txt")
     shutil.copy(EXAMPLES / "abstracts.jsonl", folder)
+    (folder / "terms.txt").write_text("coral reef = reef\n")
     (folder / "data").mkdir()
     write_jsonl(made_up_dataset("kdd"), folder / "data")
     write_jsonl(made_up_dataset("mine", seed=3), folder / "data")

@@ -211,12 +211,11 @@ def test_every_method_can_be_explained(name: str) -> None:
 
 
 def test_what_is_left_out_is_explained_too() -> None:
-    """A candidate that is no answer has a note instead of a rank; what is no candidate is refused with a hint."""
+    """A candidate that is no answer has a reason instead of a rank, and so has what is no candidate."""
     banned = Extractor("tf", ban=["network"]).explain(TEXT, "neural network")
-    assert banned.rank is None
-    assert banned.notes == ("left out of the answers: it has a banned word",)
-    with pytest.raises(OptionError, match="share a word"):
-        Extractor("tf").explain(TEXT, "neural theory")
+    assert (banned.rank, banned.status) == (None, "left out")
+    assert "banned word" in banned.reason
+    assert Extractor("tf").explain(TEXT, "neural theory").status == "no candidate"
 
 
 def test_keyphrases_need_an_array() -> None:

@@ -138,6 +138,6 @@ def _weights_of_stop_words() -> dict[str, tuple[tuple[str, float], ...]]:
     for language in LANGUAGES.values():
         if language.stop_words is not None and language.code not in _SCRIPTS:
             for entry in built_in_stop_words(language.code):
-                for word in set(_WORD.findall(entry)):
+                for word in (entry,) if entry.isalpha() else set(_WORD.findall(entry)):
                     languages.setdefault(word, []).append(language.code)
     return {word: tuple((code, len(codes) ** -0.5) for code in codes) for word, codes in languages.items()}

@@ -26,7 +26,7 @@ app = typer.Typer(
     invoke_without_command=True,
     callback=show_help_without_command,
     rich_markup_mode=None,
-    help="Check a vocabulary, save it as a fast file, and find terms that it lacks.",
+    help="Check a vocabulary, and find terms that it lacks.",
     epilog=examples("keysift vocabulary check terms.csv", "keysift vocabulary suggest papers/ --vocabulary terms.csv"),
 )
 VocabularyFile = Annotated[str, typer.Option("--vocabulary", metavar="FILE", help="The vocabulary.")]
@@ -49,7 +49,7 @@ def check(
         typer.Option("--output", "-o", metavar="FILE", help="Save the vocabulary as a file that loads quickly."),
     ] = None,
 ) -> None:
-    """Say what a vocabulary has, and what is odd about it, with line numbers."""
+    """Say what a vocabulary has, and what is odd about it."""
     found = load_vocabulary(file)
     print(f"{len(found):,} concepts, {len(found.labels):,} labels, {len(found.relations) // 3:,} relations")
     for problem in found.problems[:_SHOWN_PROBLEMS]:
@@ -76,7 +76,10 @@ def suggest_terms(
     texts: TextInputs,
     workers: Workers = 1,
 ) -> None:
-    """Print terms of a collection that a vocabulary lacks, with counts, contexts and the nearest concepts."""
+    """Print terms of a collection that a vocabulary lacks.
+
+    Each one comes with its documents, a context and the nearest concepts.
+    """
     reading = Reading(texts, language=extraction.language)
     found = suggest(
         reading.records,

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 
 from keysift.analysis.analyzer import as_document
+from keysift.analysis.languages import find_language
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stopwords import read_stop_words
 from keysift.corpus.background import Background
@@ -41,7 +42,7 @@ class Corpus:
 
     def __init__(self, *, language: str = "en", stop_words: Iterable[str] | os.PathLike[str] | None = None) -> None:
         own = None if stop_words is None else read_stop_words(stop_words)
-        self.table = CountTable(AnalysisSettings(language, own))
+        self.table = CountTable(AnalysisSettings(find_language(language).code, own))
         self.topics: Topics | None = None
         self.background: Background | None = None
         self.background_weight = 0.0

@@ -67,7 +67,7 @@ class Explanation:
     >>> import keysift
     >>> found = keysift.explain("Sparse grids. We like sparse grids.", "sparse grids")
     >>> found.status, found.rank, found.ranked, round(found.factors["frequency"], 3)
-    ('shown', 1, 1, 1.152)
+    ('shown', 1, 1, 1.207)
     >>> keysift.explain("Sparse grids have grown slowly.", "grown").reason
     'It is a verb there.'
     """
