@@ -16,11 +16,10 @@ ROOT = Path(__file__).resolve().parents[1]
 
 PUBLIC = """
 AnalysisMismatchError Collection Concept Corpus CorpusNeededError Document Explanation Extractor FileFormatError
-FoundConcept FoundConcepts InputError Kea
-Keyphrase Keyphrases KeysiftError Language Method MissingExtraError ModelError ModelNeededError Option OptionError
-Resource Sentence TextRecord TextRecords Token Tuned UnknownLanguageError UnknownMethodError UnknownOptionError
-Vocabulary WordDetail WorkerError __version__ analyze collect explain extract extract_many highlight languages methods read
-read_many
+FoundConcept FoundConcepts InputError Kea Keyphrase Keyphrases KeysiftError Language Method MissingExtraError
+ModelError ModelNeededError Option OptionError Resource Sentence TextRecord TextRecords Token Tuned
+UnknownLanguageError UnknownMethodError UnknownOptionError Vocabulary WordDetail WorkerError __version__ analyze
+collect explain extract extract_many highlight languages methods read read_many
 """
 """What users can rely on from 1.0 on: a name that goes or comes is a decision."""
 
