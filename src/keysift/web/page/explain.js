@@ -36,11 +36,11 @@ function factorTable(factors) {
 function wordTable(words) {
   const weights = Object.keys(words[0].weights);
   const compared = words[0].corpus_frequency !== null;
-  const titles = ["Word (stem)", "Times", ...weights, ...(compared ? ["In corpus", "Documents"] : [])];
+  const titles = ["Word", "Times", ...weights, ...(compared ? ["In corpus", "Documents"] : [])];
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Words of the phrase" }, h("table", {},
     h("caption", {}, "Words of the phrase"),
     h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, title)))),
     h("tbody", {}, words.map((word) => h("tr", {},
-      h("th", { scope: "row" }, word.stem), h("td", {}, String(word.times)), weights.map((name) => h("td", {}, number(word.weights[name]))),
+      h("th", { scope: "row" }, word.text), h("td", {}, String(word.times)), weights.map((name) => h("td", {}, number(word.weights[name]))),
       compared ? [h("td", {}, word.corpus_frequency.toLocaleString("en")), h("td", {}, word.document_frequency.toLocaleString("en"))] : [])))));
 }
