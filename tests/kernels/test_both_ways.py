@@ -26,7 +26,7 @@ import json, sys
 import keysift
 texts, foreign = json.load(sys.stdin)
 corpus = keysift.Corpus.fit(texts, topics=3, neighbours=True)
-documents = [keysift.analyze(text) for text in texts]
+documents = [keysift.analyze(text, language="en") for text in texts]
 labelled = [(document, document.text.split()[:5]) for document in documents]
 models = {"kea": keysift.Kea.fit(labelled), "tuned": keysift.Tuned.fit(labelled)}
 rankings = {}

@@ -108,7 +108,6 @@ def test_an_empty_file_gives_empty_parquet(session: SparkSession, tmp_path: Path
         (["texts.xyz", "-o", "x"], "pass --input-format parquet, jsonl or csv"),
         (["texts.jsonl", "more.csv", "-o", "x"], "several kinds (csv, jsonl)"),
         (["--nothing"], "No such option"),
-        (["texts.jsonl", "--text", "body", "--fit-corpus", "y", "--language", "auto"], "Got 'auto' instead"),
         (["texts.jsonl", "--text", "body", "--fit-corpus", "y", "-m", "singletpr"], "topics"),
         (["texts.jsonl", "--text", "body", "-o", "x", "--max-bad-share", "2"], "--max-bad-share"),
     ],
