@@ -81,6 +81,11 @@ FILES: dict[str, bytes] = {
     **{f"examples/{path.name}": path.read_bytes() for path in (ROOT / "examples").glob("*[tl]")},
     "new.txt": ARTICLE.encode(),
     "notes.txt": ARTICLE.encode(),
+    "report.txt": b"Genetically modified organisms were found near an atoll. GMOs need little water. The IT staff "
+    b"read about clean water, GM crops and coral-reef fish.",
+    "terms.txt": b"GMO = genetically modified organism; GM crop\ncoral reef = reef; atoll\n"
+    b"information technology = IT\n",
+    "terms.csv": b"term,synonyms,id\nGMO,genetically modified organism; GM crop,1\ncoral reef,reef; atoll,2\n",
     "notes/monday.txt": b"Planted tomatoes in the greenhouse. The drip irrigation leaks near the tomatoes.",
     "notes/sunday.txt": b"Repaired the drip irrigation in the greenhouse. The tomatoes are ripe.",
     "notes/friday.txt": b"The compost heap is warm. Moved the compost to the greenhouse.",

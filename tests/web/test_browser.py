@@ -508,7 +508,7 @@ def test_the_language_is_found(watched: Watched) -> None:
     assert "Language: German, detected" in page.locator("#text-hint").inner_text()
     assert page.locator("#language option:checked").inner_text() == "Detect (German)"
     page.select_option("#language", "en")
-    wait_for_first(page, keysift.extract(LETTER)[0].text)
+    wait_for_first(page, keysift.extract(LETTER, language="en")[0].text)
     assert "detected" not in page.locator("#text-hint").inner_text()
 
 
