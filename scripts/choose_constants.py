@@ -123,7 +123,8 @@ class Described:
         scores = (specificity + 0.001) ** wanted.specificity * characters**wanted.characters
         scores *= np.where((words >= 4) & (names < 0.5), wanted.many_words, 1.0)
         scores *= np.log(1 + times + wanted.inside * inside) ** wanted.frequency * (1 + longer) ** wanted.longer
-        single = specificity / (specificity + wanted.usual) + 0.001
+        usual = np.where(names > 0, 1.0, wanted.usual) if wanted.usual else 0.0
+        single = specificity / np.maximum(specificity + usual, 1e-9) + 0.001
         scores *= np.where(length > 1, (1 + self.tokens / 100) ** wanted.company, single)
         scores *= np.exp(wanted.names * names) / np.log(wanted.offset + earliest) ** wanted.position
         scores *= np.exp(wanted.about / (1 + self.tokens / wanted.long_text) * self.closeness)

@@ -23,7 +23,7 @@ _NOT_OFFERED = cython.declare(cython.double, -1e308)  # scores below it, minus i
 _BORDER = cython.declare(cython.double, 0.3183)
 """Where to round is arbitrary, but round ratios such as 1/512 must not lie on the border."""
 
-_SEVERAL = cython.declare(cython.Py_ssize_t, 4)  # a phrase that occurs so often is worth showing beside another one
+_SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # a phrase that occurs so often is worth showing beside another one
 _HALF = cython.declare(cython.double, 0.5)  # of a phrase's places: so many inside a longer one, and that stands for it
 _MANY = cython.declare(cython.double, 0.4)  # of a word's places: so many inside a longer phrase, and that is shown
 _NEARLY = cython.declare(cython.double, 0.5)  # of a word's score: a longer phrase with so much is shown beside the word

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _WIDTH = cython.declare(cython.Py_ssize_t, 8)  # factors of a phrase
 _USUAL = cython.declare(cython.double, 5.0)
 """The specificity of a single word that counts half as much as it would if it were surely no general word."""
+_USUAL_NAME = cython.declare(cython.double, 1.0)  # the same of a name
+_USUAL_ALONE = cython.declare(cython.double, 2.0)  # the same in languages without word vectors
 _INSIDE = cython.declare(cython.double, 0.25)  # how much a place inside a longer phrase counts
 _MANY_WORDS = cython.declare(cython.Py_ssize_t, 4)  # phrases of so many words are rarely terms, unless they are names
 _MANY_WORDS_SHARE = cython.declare(cython.double, 0.5)
@@ -91,7 +93,8 @@ def sift_factors(
             factors_at[row + 1] *= _MANY_WORDS_SHARE
         factors_at[row + 2] = often * often
         factors_at[row + 3] = pow(1.0 + nesting.longer_at[phrase], 0.4)
-        factors_at[row + 4] = company if end - start > 1 else specificity / (specificity + _USUAL) + 0.001
+        usual = _USUAL_NAME if names > 0 else _USUAL if vectors is not None else _USUAL_ALONE
+        factors_at[row + 4] = company if end - start > 1 else specificity / (specificity + usual) + 0.001
         factors_at[row + 5] = exp(_NAME * names / max(words, 1))
         factors_at[row + 6] = 1.0 / (late * late * sqrt(late))
         factors_at[row + 7] = exp(about_power * about_at[phrase])

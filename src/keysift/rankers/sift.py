@@ -129,7 +129,8 @@ def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = T
 
     Score: (mean specificity of its words)^0.2 · (its characters)^0.6, halved from four words on that are not mostly
     names · ln(1 + its occurrences + ¼ of those inside longer phrases)² · (1 + longer phrases that contain it)^0.4 ·
-    (1 + tokens of the text / 100)^⅓ if it has several words, or else s / (s + 5), s being the specificity of its word ·
+    (1 + tokens of the text / 100)^⅓ if it has several words, or else s / (s + 5), s being the specificity of its word
+    (instead of 5, 1 for names, and 2 in languages without word vectors) ·
     exp(0.4 · share of names in its words) / ln(30 + first position)^2.5 · exp(0.6 · closeness / (1 + tokens / 5000)).
     Specificity is lexical specificity (see `lexspec`) against the corpus, or general word frequencies of the language
     without a corpus, or else the word's frequency in the text. The first position, in tokens from 0, is where its words
