@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import keysift
+from keysift import OptionError
 from keysift.cli import run
 
 TEXTS = [
@@ -81,3 +82,9 @@ def test_the_command_writes_tags(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "coral reef,coral reefs,inflection," in report.read_text("utf-8")
     assert run(["collect", str(tmp_path), "--most-tags", "3"]) != 0
     assert run(["collect", str(tmp_path), "--tags", "--format", "html"]) != 0
+
+
+def test_a_cap_without_tags_is_refused() -> None:
+    """A cap on tags that nobody asked for is an error, not an option without effect."""
+    with pytest.raises(OptionError, match="most_tags"):
+        keysift.collect(TEXTS, most_tags=2)

@@ -249,3 +249,9 @@ def test_errors_of_reading_name_arguments_of_python(tmp_path: Path) -> None:
         keysift.read("missing.txt")
     with pytest.raises(keysift.OptionError, match="input_format"):
         keysift.read("a.txt", input_format="doc")
+
+
+def test_what_is_no_path_is_refused() -> None:
+    """A number is no path, and the error says what is wanted."""
+    with pytest.raises(InputError, match="path of a file or folder"):
+        keysift.read(5)  # type: ignore[arg-type]

@@ -29,7 +29,7 @@ from keysift.collections.specific import is_common, specificities
 from keysift.collections.tags import DEEPER, TagGatherer
 from keysift.collections.trends import Movement, movements, movers, period_counts
 from keysift.document import Document
-from keysift.errors import InputError, option_error
+from keysift.errors import InputError, OptionError, Parameter, option_error
 from keysift.extractor import Extractor
 from keysift.options import checked_count, documented_options
 
@@ -92,6 +92,8 @@ def collect(
     _check(documents, top=top, min_documents=min_documents, most_phrases=most_phrases, period=period)
     if most_tags is not None:
         checked_count("most_tags", most_tags)
+        if not tags:
+            raise OptionError("The ", Parameter("most_tags"), " are a cap on ", Parameter("tags"), ": ask for both.")
     extractor = Extractor(
         method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )

@@ -102,6 +102,8 @@ def read(
     ...     read(file)
     [TextRecord(id=7, text='Coral reefs grow.')]
     """
+    if not isinstance(path, str | PathLike):
+        raise InputError(f"keysift.read takes the path of a file or folder. Got {type(path).__name__} instead.")
     warnings: list[str] = []
     records = read_many(
         [path], input_format=input_format, text_field=text_field, encoding=encoding, on_warning=warnings.append

@@ -199,6 +199,12 @@ def with_linked_parts(document: Tokens, runs: Runs, max_words: cython.Py_ssize_t
                     continue
                 if last + 1 - first < end - start and sequences.marks_at[sequence] >= 0:
                     parts.append((first, last + 1 - first))
+    return _with_parts(runs, parts)
+
+
+@cython.cfunc
+def _with_parts(runs: Runs, parts: list[tuple[int, int]]) -> Runs:
+    """Return runs with some of their parts among them."""
     if not parts:
         return runs
     merged = merged_runs(runs, Runs.of(sorted(parts)))
@@ -272,11 +278,7 @@ def with_repeated_parts(document: Tokens, runs: Runs, chains: cython.bint, max_w
             is_term = containing_at[sequence] >= (_FEW if is_run else _SEVERAL)
         if is_term:
             found.append((parts.starts_at[place], length))
-    if not found:
-        return runs
-    merged = merged_runs(runs, Runs.of(sorted(found)))
-    merged.short_forms = runs.short_forms
-    return merged
+    return _with_parts(runs, found)
 
 
 @cython.cfunc
