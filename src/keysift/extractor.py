@@ -65,7 +65,6 @@ Key = TypeVar("Key")
 _OF_VOCABULARIES: Final = ("phrases", "vocabulary", "new_terms")
 _TAGGED_LANGUAGE: Final = "en"  # whose rules suit tokens that come with tags
 _LONGEST_NAME: Final = 200  # characters of a text that could be the name of a file
-_set_origin: Final = Keyphrase.__mro__[1].__dict__["_origin"].__set__
 
 
 @documented_options
@@ -166,7 +165,7 @@ class Extractor:
         found = extractor._extract(case, top)
         origin = Origin(extractor, text)
         for phrase in found:
-            _set_origin(phrase, origin)
+            object.__setattr__(phrase, "_origin", origin)  # a Keyphrase is frozen, and this is no field of it
         return found
 
     def extract_small(self, text: str | Document, *, top: int | None = 10) -> Keyphrases:
