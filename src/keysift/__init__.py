@@ -96,15 +96,17 @@ _ON_DEMAND = {
     **dict.fromkeys(("Collection", "collect"), "keysift.collections"),
     **dict.fromkeys(("TextRecord", "TextRecords", "read", "read_many"), "keysift.io.texts"),
 }
+_MODULES = ("collections", "evaluation", "frames", "study")
 
 
 def __getattr__(name: str) -> object:
-    """Import what collections and files need when somebody asks for it."""
-    module = _ON_DEMAND.get(name)
-    if module is not None:
-        from importlib import import_module
+    """Import what collections, files and the public modules need when somebody asks for it."""
+    from importlib import import_module
 
-        return getattr(import_module(module), name)
+    if name in _ON_DEMAND:
+        return getattr(import_module(_ON_DEMAND[name]), name)
+    if name in _MODULES:
+        return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -58,9 +58,10 @@ def listed(names: Iterable[str], *, quoted: bool = False) -> Iterator[str | Para
 
 @dataclass(frozen=True, slots=True)
 class ForPython:
-    """A part of a message that is for Python only: the command line leaves it out."""
+    """A part of a message that is for Python: the command line has another one instead, or none."""
 
     text: str
+    command: str = ""
 
     def __str__(self) -> str:
         return self.text
@@ -81,6 +82,13 @@ def option_error(name: str, problem: str, *, method: str = "") -> OptionError:
     The 'window' option of textrank must be an int. Got 'two' instead.
     """
     return OptionError("The ", Parameter(name), f" option{method and f' of {method}'} {problem}")
+
+
+def check_switches(**switches: bool) -> None:
+    """Raise an error about the first that is neither True nor False: "no" would be taken for yes."""
+    for name, value in switches.items():
+        if not isinstance(value, bool):
+            raise option_error(name, f"must be True or False. Got {value!r} instead.")
 
 
 class UnknownOptionError(OptionError, TypeError):

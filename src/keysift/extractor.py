@@ -14,7 +14,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 
 from keysift.analysis.analyzer import analyze, has_few_stop_words
-from keysift.analysis.detection import AUTO, USUAL, say_if_other
+from keysift.analysis.detection import AUTO, USUAL, get_ready, say_if_other
 from keysift.analysis.languages import find_language
 from keysift.analysis.markup import checked_markup
 from keysift.analysis.missing_data import say_what_is_missing
@@ -25,7 +25,8 @@ from keysift.keyphrase import Keyphrase, Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen_options, stems_of
 from keysift.rankers import Method, find_method
 from keysift.rankers.case import Case, case_of
-from keysift.resources import method_for, resolve
+from keysift.rankers.tuned.model import Tuned
+from keysift.resources import DEFAULT_METHOD, method_for, resolve
 from keysift.results.explanation import Asked, Explanation, Ranking, explained
 from keysift.results.origin import Origin
 from keysift.vocabulary.concept import FoundConcepts
@@ -84,7 +85,7 @@ class Extractor:
 
     >>> extractor = Extractor("positionrank", max_words=2)
     >>> [phrase.text for phrase in extractor.extract("Random walks on word graphs find keyphrases.", top=1)]
-    ['word graphs']
+    ['Random walks']
     """
 
     __slots__ = (
@@ -114,12 +115,15 @@ class Extractor:
         **options: Unpack[ExtractionOptions],
     ) -> None:
         self.method: Method = find_method(method_for(method, model))
+        self.options: Mapping[str, Any] = frozen_options(options) if options else {}
+        vocabulary = self.options.get("vocabulary")
+        of_labels = vocabulary.languages_of_labels() if vocabulary else []
         if language == AUTO:
-            language = _language_of_resources(corpus, model) or AUTO
+            language = _language_of_resources(corpus, model) or (of_labels[0] if len(of_labels) == 1 else AUTO)
         # Texts of other languages than the usual one have extractors of their own, made when the first one comes.
         self._by_language: dict[str, Extractor] | None = {} if language == AUTO else None
-        self.language = find_language(USUAL if language == AUTO else language).code
-        self.options: Mapping[str, Any] = frozen_options(options) if options else {}
+        usual = of_labels[0] if of_labels and USUAL not in of_labels else USUAL
+        self.language = find_language(usual if language == AUTO else language).code
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
         self._stop_words = None if stop_words is None else read_stop_words(stop_words)
         self._markup = checked_markup(markup)
@@ -127,13 +131,21 @@ class Extractor:
         self._resources = resolve(
             self.method, corpus=corpus, model=model, language=self.language, stop_words=self._stop_words
         )
+        # Phrases that are only listed may be of any kind, as those that a model learned from are.
+        if self.method.name == Tuned.method and isinstance(model, Tuned) and not self.options.get("phrases"):
+            model.check_vocabulary(self._rules.vocabulary is not None)
         self._scorer = self.method.build(**own)
         self._plain = self._without_vocabulary() if self.options.get("new_terms") else None
         say_what_is_missing(self.language)
+        if self._by_language is not None:
+            get_ready()
 
     def _without_vocabulary(self) -> Extractor:
         options = {name: value for name, value in self.options.items() if name not in _OF_VOCABULARIES}
-        return _rebuild(self.method.name, self._given, options)
+        given, model = self._given, self._resources.model
+        if isinstance(model, Tuned) and model.concepts:  # what it learned about concepts does not hold for phrases
+            return _rebuild(DEFAULT_METHOD, {**given, "model": None}, options)
+        return _rebuild(self.method.name, given, options)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -168,7 +180,7 @@ class Extractor:
             object.__setattr__(phrase, "_origin", origin)  # a Keyphrase is frozen, and this is no field of it
         return found
 
-    def extract_small(self, text: str | Document, *, top: int | None = 10) -> Keyphrases:
+    def extract_detached(self, text: str | Document, *, top: int | None = 10) -> Keyphrases:
         """Return the same without a reference to the text, for results that are kept or sent in large numbers."""
         _check_top(top)
         extractor, case = self._reading_of(text)
@@ -195,7 +207,7 @@ class Extractor:
         if self._plain is None or not wanted:
             return []
         # Of so many, enough are new: no more can be labels that the text has.
-        phrases = self._plain.extract_small(candidates.found.document, top=wanted + 2 * candidates.count)
+        phrases = self._plain.extract_detached(candidates.found.document, top=wanted + 2 * candidates.count)
         return [phrase for phrase in phrases if candidates.lacks(phrase)][:wanted]
 
     def _scores(self, case: Case) -> array[float]:
@@ -208,8 +220,9 @@ class Extractor:
         >>> Extractor("tf").explain("Sparse grids. Sparse grids converge.", "sparse grid").rank
         1
         """
-        if not isinstance(phrase, str):
-            raise InputError(f"The phrase to explain must be a str. Got {type(phrase).__name__} instead.")
+        if not isinstance(phrase, str) or not phrase.strip():
+            given = "a Keyphrase (pass its text)" if isinstance(phrase, Keyphrase) else f"{phrase!r:.60}"
+            raise InputError(f"The phrase to explain must be a str with words. Got {given} instead.")
         _check_top(top)
         extractor, case = self._reading_of(text)
         asked = Asked(phrase, stems_of(phrase, extractor.language), top)
@@ -292,6 +305,11 @@ class Extractor:
             raise InputError(
                 f"extract_many takes an iterable of texts. Got one {type(texts).__name__} instead: wrap it in a list, "
                 "or call extract."
+            )
+        if hasattr(texts, "columns"):  # of some libraries, its names are what iterating over it gives
+            raise InputError(
+                f"extract_many takes an iterable of texts. Got a {type(texts).__name__} instead: give one of its "
+                "columns, or use keysift.frames.extract."
             )
         limits = DocumentLimits(time_limit, memory_limit)
         return extract_in_order(self, texts, top=top, workers=workers, limits=limits, on_error=on_error)

@@ -7,15 +7,15 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from keysift.errors import InputError, MissingExtraError, OptionError
+from keysift.errors import InputError, MissingExtraError, OptionError, check_switches
 from keysift.extractor import Extractor
 from keysift.io.limits import DEFAULT_LIMITS, check_text
 from keysift.options import documented_options
+from keysift.results.keyphrase_tables import keyphrase_values
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from keysift.keyphrase import Keyphrases
     from keysift.options import ExtractionOptions
     from keysift.resources import GivenCorpus, Model
 
@@ -29,6 +29,7 @@ def extract(
     column: Hashable = None,
     *,
     output: str = "keyphrases",
+    scores: bool = True,
     spans: bool = False,
     method: str | None = None,
     top: int | None = 10,
@@ -44,17 +45,23 @@ def extract(
     """Return a data frame with one more column: the keyphrases of each text in `column`.
 
     The frame is a pandas or polars DataFrame or an Arrow Table or RecordBatch, and so is the result. A Series of texts
-    (in Arrow, a ChunkedArray) gives a Series of keyphrases, without `column`. The new column is called `output`
-    and has a list of structs with the fields `text` and `score`, best first; in pandas, lists of dicts. With `spans`,
-    there is a third field, a list of structs `start` and `end`: character offsets into the text. A missing text
-    has missing keyphrases; a text without keyphrases has an empty list. `workers` processes share the work, and
+    (in Arrow, a ChunkedArray) gives a Series of keyphrases, without `column`. The new column is called `output` and has
+    a list of structs with the fields `text` and `score`, best first; in pandas, lists of dicts. With `spans`, there is
+    a third field, a list of structs `start` and `end`: character offsets into the text. With a vocabulary, the last
+    field is `identifier`. With `scores=False`, the lists have the texts of the keyphrases and nothing else. A missing
+    text has missing keyphrases; a text without keyphrases has an empty list. `workers` processes share the work, and
     `progress` shows a progress bar on standard error. The other arguments are those of `keysift.Extractor`.
 
     >>> import polars
     >>> frame = polars.DataFrame({"text": ["Sparse grids have points.", None]})
     >>> extract(frame, "text", method="tf")["keyphrases"].to_list()
     [[{'text': 'Sparse grids', 'score': 1.0}, {'text': 'points', 'score': 1.0}], None]
+    >>> extract(frame, "text", method="tf", scores=False)["keyphrases"].list.join(", ").to_list()
+    ['Sparse grids, points', None]
     """
+    check_switches(scores=scores, spans=spans, progress=progress)
+    if spans and not scores:
+        raise OptionError("With scores=False there are only texts: leave out spans=True, or scores=False.")
     narwhals = _narwhals()
     native = _table(frame)
     wrapped = _wrapped(narwhals, native)
@@ -68,13 +75,13 @@ def extract(
     )
     texts = _texts(wrapped if is_series else _column(narwhals, wrapped, column, output), column)
     found = extractor.extract_many((text for text in texts if text is not None), top=top, workers=workers)
-    as_records = _records_with_spans if spans else _records
-    values: list[list[dict[str, Any]] | None] = []
+    fields = {"scores": scores, "spans": spans, "identifiers": "vocabulary" in extractor.options}
+    values: list[list[Any] | None] = []
     with _progress_bar(len(texts) if progress else None) as advance:
         for text in texts:
-            values.append(None if text is None else as_records(next(found)))
+            values.append(None if text is None else keyphrase_values(next(found), **fields))
             advance()
-    made = _series(narwhals, wrapped, output, values, spans)
+    made = _series(wrapped, output, values, _value_type(narwhals, **fields))
     result: Any = made if is_series else _with_column(native, output, made)
     if native is not frame:
         batches = result.combine_chunks().to_batches()
@@ -155,32 +162,27 @@ def _texts(series: Any, column: Hashable) -> list[str | None]:
     return texts
 
 
-def _records(found: Keyphrases) -> list[dict[str, Any]]:
-    return [{"text": phrase.text, "score": phrase.score} for phrase in found]
+def _value_type(narwhals: Any, *, scores: bool, spans: bool, identifiers: bool) -> Any:
+    """Return the type of one keyphrase in a column."""
+    if not scores:
+        return narwhals.String
+    fields = {"text": narwhals.String, "score": narwhals.Float64}
+    if spans:
+        fields["spans"] = narwhals.List(narwhals.Struct({"start": narwhals.Int64, "end": narwhals.Int64}))
+    if identifiers:
+        fields["identifier"] = narwhals.String
+    return narwhals.Struct(fields)
 
 
-def _records_with_spans(found: Keyphrases) -> list[dict[str, Any]]:
-    return [
-        {
-            "text": phrase.text,
-            "score": phrase.score,
-            "spans": [{"start": start, "end": end} for start, end in phrase.spans],
-        }
-        for phrase in found
-    ]
-
-
-def _series(narwhals: Any, source: Any, name: str, values: list[Any], spans: bool) -> Any:
-    """Return a series of the library that the source is from."""
+def _series(source: Any, name: str, values: list[Any], kind: Any) -> Any:
+    """Return a series of the library that the source is from; `kind` is the type of what the lists have in them."""
     if source.implementation.is_pandas_like():
         # pandas has nested types only by pyarrow, which not everybody has; lists in a column of objects explode too.
         index = source.to_native().index
         return source.implementation.to_native_namespace().Series(values, index=index, name=name, dtype=object)
-    fields = {"text": narwhals.String, "score": narwhals.Float64}
-    if spans:
-        fields["spans"] = narwhals.List(narwhals.Struct({"start": narwhals.Int64, "end": narwhals.Int64}))
-    kind = narwhals.List(narwhals.Struct(fields))
-    return narwhals.new_series(name, values, kind, backend=source.implementation).to_native()
+    import narwhals
+
+    return narwhals.new_series(name, values, narwhals.List(kind), backend=source.implementation).to_native()
 
 
 @contextmanager

@@ -22,10 +22,10 @@ class _Found:
 class Keyphrase(_Found):
     """One ranked phrase of a text. It unpacks as a pair: `for text, score in found`.
 
-    `text` is the form that occurs most often, with single blanks; in German, Polish and other languages with case, of
-    the forms with the fewest case endings. `spans` are all occurrences as character offsets, so
-    `input[start:end]` is the occurrence as it stands there, with line breaks, soft hyphens and markup that `text` is
-    without; those inside longer phrases are among them. `stem` is the key that made these
+    `text` is the form that occurs most often, with single blanks: of those without a verb, and in German, Polish
+    and other languages with case, of those with the fewest case endings. `spans` are all occurrences as character
+    offsets, so `input[start:end]` is the occurrence as it stands there, with line breaks, soft hyphens and markup
+    that `text` is without; those inside longer phrases are among them. `stem` is the key that made these
     occurrences one phrase. A higher `score` is better, for every method; its scale is the method's own.
 
     >>> import keysift

@@ -94,19 +94,22 @@ _ARGUMENTS: Final = ("method", "top", "language", "stop_words", "corpus", "model
 _OF_CALLS: Final = {
     "top": "extract, extract_many and explain: Extractor(...).extract(text, top=5)",
     **dict.fromkeys(("workers", "time_limit", "memory_limit", "on_error"), "extract_many"),
-    **dict.fromkeys(("progress", "output", "spans", "column"), "keysift.frames.extract"),
+    **dict.fromkeys(("progress", "output", "scores", "spans", "column"), "keysift.frames.extract"),
     **dict.fromkeys(("by", "time", "period", "text_field", "title_field", "min_documents"), "keysift.collect"),
 }
 """Names that are no options but arguments of some calls."""
-_NAMES_ELSEWHERE: Final = {
+NAMES_ELSEWHERE: Final = {
     **dict.fromkeys(("top_n", "topn", "topk", "top_k", "numofkeywords", "num_keywords", "nbest", "words"), "top"),
     **dict.fromkeys(("lan", "lang", "language_code"), "language"),
     **dict.fromkeys(("stopwords", "stoplist", "stop_list", "stop_word_list"), "stop_words"),
     **dict.fromkeys(("keyphrase_ngram_range", "ngram_range", "ngram", "max_ngram_size", "max_length"), "max_words"),
+    "min_length": "min_words",
     **dict.fromkeys(("deduplim", "dedup_lim", "dedupfunc", "dedup_func", "dedup"), "deduplicate"),
+    **dict.fromkeys(("redundancy_removal", "include_repeated_phrases"), "deduplicate"),
     **dict.fromkeys(("use_mmr", "use_maxsum", "mmr"), "diversity"),
     **dict.fromkeys(("windowssize", "windows_size", "window_size"), "window"),
-    **dict.fromkeys(("candidates", "seed_keywords", "vocabulary"), "phrases"),
+    "candidates": "phrases",
+    "seed_keywords": "boost",
     **dict.fromkeys(("algorithm", "ranker", "extractor"), "method"),
     **dict.fromkeys(("n_jobs", "processes", "num_workers"), "workers"),
     **dict.fromkeys(("pos", "grammar"), "pattern"),
@@ -159,13 +162,16 @@ def documented_options(call: Documented) -> Documented:
 
 def declared_options() -> dict[str, Option]:
     """Return every option that some method declares, by name: first those that every method has."""
-    own = {option.name: option for method in REGISTRY.values() for option in method.options}
-    return {option.name: option for option in COMMON_OPTIONS} | own
+    found = {option.name: option for option in COMMON_OPTIONS}
+    for method in REGISTRY.values():
+        for option in method.options:
+            found.setdefault(option.name, option)  # methods may declare other defaults and other words for the same
+    return found
 
 
 def option_description(option: Option) -> str:
     """Return what an option means as a sentence, and another one about the methods that have it if not all do."""
-    users = [name for name, method in REGISTRY.items() if option in method.options]
+    users = [name for name, method in REGISTRY.items() if option.name in {own.name for own in method.options}]
     scope = f" For {', '.join(users)}." if users else ""
     return f"{option.meaning[0].upper()}{option.meaning[1:]}.{scope}"
 
@@ -268,7 +274,9 @@ def _unknown_option(name: str, method: Method) -> UnknownOptionError:
         meant = (f": it is one of {', '.join(others)}.",)
     else:
         known = (*_ARGUMENTS, *own)
-        nearest = _NAMES_ELSEWHERE.get(name.lower()) or next(iter(get_close_matches(name, known, n=1)), None)
+        everywhere = [option for other in REGISTRY.values() for option in options_of(other)]
+        close = get_close_matches(name, known, n=1) or get_close_matches(name, everywhere, n=1)
+        nearest = NAMES_ELSEWHERE.get(name.lower()) or next(iter(close), None)
         meant = (".",) if nearest is None else (f". Did you mean {nearest}?",)
     return UnknownOptionError(
         f"The method {method.name} has no option ",

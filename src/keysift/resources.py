@@ -120,8 +120,8 @@ def _check_model(method: Method, model: object) -> None:
     if Resource.MODEL not in method.requires:
         return
     wanted = MODELS[method.name].__name__
+    choice = "" if method.name == Tuned.method else f" --method {method.name}"
     if model is None:
-        choice = "" if method.name == Tuned.method else f" --method {method.name}"
         raise ModelNeededError(
             f"{method.name} ranks by a model and none was given: pass ",
             ForPython(f"model={wanted}.fit(labelled) or model={wanted}.load(path), on the command line "),
@@ -129,8 +129,9 @@ def _check_model(method: Method, model: object) -> None:
         )
     if not isinstance(model, MODELS[method.name]):
         raise InputError(
-            f"{method.name} ranks by a keysift.{wanted}. Got a {type(model).__name__} instead: train one with "
-            f"{wanted}.fit(labelled), or use the method {model.method}."
+            f"{method.name} ranks by a model of its own. Got one of {model.method} instead: train one with ",
+            ForPython(f"{wanted}.fit(labelled)", command=f"keysift train LABELLED{choice} -o FILE"),
+            f", or use the method {model.method}.",
         )
 
 

@@ -109,18 +109,21 @@ def test_very_long_words_fill_a_lexicon(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(first.chunks) == 0
 
 
-def test_threads_share_a_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads that learn words and turn lexicons over at the same time get the same documents as one thread."""
+@pytest.mark.parametrize("most_types", [40, 400])
+def test_threads_share_a_lexicon(most_types: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that learn words, make tables longer and turn lexicons over get the same documents as one thread."""
     texts = [f"{TEXT} Text{number} has words{number % 7} of its own, like number{number}." for number in range(60)]
     expected = [Analyzer(AnalysisSettings()).analyze(text) for text in texts]
-    monkeypatch.setattr("keysift.analysis.lexicon._MOST_TYPES", 40)
+    monkeypatch.setattr("keysift.analysis.lexicon._MOST_TYPES", most_types)
     monkeypatch.setattr("keysift.analysis.lexicon._MOST_ROWS", 30)
-    analyzer = Analyzer(AnalysisSettings())
     interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
+    sys.setswitchinterval(1e-6)
+    found: list[Document] = []
     try:
-        with ThreadPoolExecutor(4) as threads:
-            found = list(threads.map(analyzer.analyze, texts * 3))
+        for _ in range(10):
+            analyzer = Analyzer(AnalysisSettings())
+            with ThreadPoolExecutor(8) as threads:
+                found += threads.map(analyzer.analyze, texts * 3)
     finally:
         sys.setswitchinterval(interval)
     assert all(same(document, expected[number % len(texts)]) for number, document in enumerate(found))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,39 @@ def test_a_text_in_another_language_than_asked_for_is_said_once(
     for _ in range(3):
         keysift.extract(3 * SENTENCES["de"], language="en")
     assert sum("looks German" in record.message for record in caplog.records) == 1
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda text: keysift.extract(text, language="en"),
+        lambda text: keysift.extract(text, corpus=keysift.Corpus.fit(["Coral reefs."]), method="tfidf"),
+        lambda text: keysift.Corpus.fit([text]),
+        lambda text: keysift.Corpus.fit([text], workers=2),
+        lambda text: keysift.Kea.fit([(text, ["Brücke"])], ngrams=True),
+        lambda text: keysift.Tuned.fit([(text, ["Brücke"])]),
+    ],
+    ids=["extract", "with a corpus", "corpus", "corpus by workers", "kea", "tuned"],
+)
+@pytest.mark.filterwarnings("ignore:No label is a candidate")
+def test_whatever_reads_a_text_says_so(
+    use: Callable[[str], object], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counting and learning warn of a text in another language too: all that follows would be wrong."""
+    monkeypatch.setattr(detection, "_unchecked", {})
+    monkeypatch.setattr(missing_data, "_said", set())
+    monkeypatch.setattr(missing_data, "_write", missing_data._log)
+    use(3 * SENTENCES["de"])
+    assert [record.message for record in caplog.records] == [
+        "A text looks German and is read as English. Set 'language' to 'de', also when you make a corpus or a model."
+    ]
+
+
+def test_texts_that_are_counted_together_have_one_language() -> None:
+    """Where the language cannot be found out, "auto" is an error that says so instead of listing all languages."""
+    for use in (keysift.Corpus.fit, keysift.Tuned.fit, keysift.Kea.fit):
+        with pytest.raises(keysift.UnknownLanguageError, match="are read in one language: name it"):
+            use([], language="auto")
 
 
 @pytest.mark.parametrize("code", SENTENCES)

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from keysift.analysis.stemming import porter_stem
+from keysift.analysis.stemming import snowball
 from keysift.kernels.words import base_form
+
+porter_stem = snowball("porter")
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,19 @@ def test_workers_count_the_same() -> None:
     assert Corpus.fit([], workers=2) == Corpus.fit([])
 
 
+def test_what_is_no_text_is_refused_by_several_processes_too() -> None:
+    """Several processes refuse what is no text as one does, and take texts whose class they do not know."""
+
+    class Text(str):
+        pass
+
+    assert Corpus.fit([Text("Sparse grids.")], workers=2) == Corpus.fit(["Sparse grids."])
+    for odd in (None, object(), lambda: None):
+        for workers in (1, 2):
+            with pytest.raises(InputError, match="must be a str or a"):
+                Corpus.fit(["Sparse grids.", odd], workers=workers)  # type: ignore[list-item]
+
+
 @given(documents)
 def test_saving_keeps_everything(tmp_path_factory: pytest.TempPathFactory, docs: list[Document]) -> None:
     """A loaded corpus is the one that was saved, and the order of documents leaves no trace in the file."""

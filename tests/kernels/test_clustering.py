@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.cluster.hierarchy import fcluster, linkage
 
-from keysift.kernels.clustering import average_linkage, link_few, shared_word_similarities
+from keysift.kernels.clustering import average_linkage, shared_word_similarities
 from tests.cases import candidates_of
 
 
@@ -54,9 +54,3 @@ def test_words_of_most_phrases_are_left_out() -> None:
     """With more pairs than are to be compared, phrases that share only their most frequent word are no pairs."""
     sets = [[0, 1], [0, 2], [0, 3], [1, 2]]
     assert [sorted(row) for row in shared_word_similarities(candidates_of(sets), 3)] == [[3], [3], [], [0, 1]]
-
-
-@given(word_sets, st.floats(0.001, 0.95))
-def test_a_full_table_gives_the_same_clusters(sets: list[list[int]], threshold: float) -> None:
-    """Few phrases are clustered by another algorithm with the same outcome, ties and repeated words included."""
-    assert link_few(candidates_of(sets), threshold) == average_linkage(similarities_of(sets), threshold)

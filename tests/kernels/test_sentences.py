@@ -39,6 +39,35 @@ def test_verbs_stay_verbs(word: str, text: str) -> None:
     assert kind_of(word, text) == "V"
 
 
+@pytest.mark.parametrize(
+    ("word", "kind", "text"),
+    [
+        ("turbines", "N", "Our tidal turbines last for decades."),
+        ("commit", "N", "Engineers break the commit protocol."),
+        ("stores", "V", "The plugin stores HTTP responses on disk."),
+        ("HTTP", "N", "The plugin stores HTTP responses on disk."),
+        ("host", "V", "Hot springs host unusual archaea."),
+        ("problems", "N", "No more battery problems this winter?"),
+        ("Cache", "N", "Cache entries expire. An old cache was removed, and the cache grew."),
+        ("charges", "V", "The battery charges in an hour."),
+        ("keys", "N", "Car keys in a drawer."),
+        ("work", "V", "How does photosynthesis work?"),
+        ("impact", "V", "Why does inflation impact savings"),
+        ("iron", "N", "Why do magnets attract iron?"),
+        ("work", "N", "They did lab work."),
+        ("underwent", "V", "He underwent primary percutaneous coronary intervention."),
+        ("aligns", "V", "We present a method for protein language models that aligns sequence embeddings well."),
+        ("candidates", "N", "You know which candidates have won."),
+        ("Read", "V", "Read the manual. They found a manual and read it."),
+        ("votes", "V", "Council votes to close the terminal\n\nThe council voted on Tuesday."),
+        ("loans", "N", "Car loans grow\n\nBanks give loans to everybody, and they loaned me money."),
+    ],
+)
+def test_verbs_and_nouns_are_told_apart_by_what_is_around(word: str, kind: str, text: str) -> None:
+    """A verb cannot stand where nouns do, a sentence has one, and a heading is read as the text below it."""
+    assert kind_of(word, text) == kind
+
+
 @pytest.mark.parametrize(("word", "expected"), [("has", True), ("we've", True), ("isn’t", True), ("uses", False)])
 def test_auxiliaries(word: str, expected: bool) -> None:
     """Forms of be, have and get are auxiliaries, contracted or not."""

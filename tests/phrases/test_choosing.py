@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -223,3 +224,12 @@ def test_keyphrases_need_an_array() -> None:
     candidates = find_candidates(keysift.analyze("Coral reefs."), CandidateRules())
     (found,) = keyphrases_of(candidates, array("i", [0]), array("d", [2.0]))
     assert found == Keyphrase("Coral reefs", 2.0, ((0, 11),), "coral reef")
+
+
+@pytest.mark.parametrize("more", [{}, {"deduplicate": "nested"}, {"diversity": 0.5}, {"vocabulary": ["grids"]}])
+def test_any_number_of_phrases_can_be_asked_for(more: dict[str, Any]) -> None:
+    """A number that no C integer holds is as good as all phrases, of a vocabulary and beside it too."""
+    text = "Sparse grids have points. Word graphs have edges."
+    assert extract(text, top=2**70, **more) == extract(text, top=None, **more)
+    if "vocabulary" in more:
+        assert "word graphs" in str(extract(text, new_terms=2**70, **more).new_terms.texts).lower()  # type: ignore[attr-defined]

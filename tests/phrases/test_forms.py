@@ -55,3 +55,11 @@ def test_spans_have_all_forms() -> None:
     text = "Einsatz freier Software. Der Verein nutzt freie Software. Mit freier Software geht es."
     found = {phrase.text: phrase for phrase in keysift.extract(text, language="de")}["freie Software"]
     assert [text[start:end] for start, end in found.spans] == ["freier Software", "freie Software", "freier Software"]
+
+
+def test_a_place_with_a_verb_is_not_shown() -> None:
+    """The form that is shown is one that the text has as a phrase, not a verb with the same stem behind its subject."""
+    text = "The oil spilled by the tanker is heavy. It is the largest oil spill of the year. The oil spilled again."
+    phrase = next(phrase for phrase in keysift.extract(text, language="en") if phrase.stem == "oil spill")
+    assert phrase.text == "oil spill"
+    assert [text[start:end] for start, end in phrase.spans] == ["oil spilled", "oil spill", "oil spilled"]

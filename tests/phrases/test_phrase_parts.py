@@ -88,6 +88,22 @@ def test_verbs_are_no_part(language: str, text: str, term: str, broken: str) -> 
     assert broken not in found
 
 
+def test_parts_end_in_no_link() -> None:
+    """What several phrases have in common does not end in a linking word."""
+    text = "La junta de propietarios de la calle vota. Votan los propietarios de los bajos."
+    found = _found("es", text)
+    assert found
+    assert not [phrase for phrase in found if phrase.endswith(" de")]
+
+
+def test_a_joined_noun_in_small_letters_is_no_name() -> None:
+    """A phrase that the text repeats with its preposition is whole, whatever the tagger takes its noun for."""
+    text = (
+        "Cafetière à piston Lumbre 1 litre\n\nLe café chaud : voici la cafetière à piston Lumbre. Une cafetière solide."
+    )
+    assert "cafetière à piston Lumbre" in {phrase[0].lower() + phrase[1:] for phrase in _found("fr", text)}
+
+
 @pytest.mark.parametrize(
     ("language", "text", "name"),
     [
@@ -109,3 +125,74 @@ def test_idioms_have_two_halves(language: str) -> None:
     idioms = re.search(r"idioms:\n((?: .*\n)+)", lists)
     assert idioms
     assert [idiom for idiom in idioms[1].split() if not re.fullmatch(r"[^+]+\+[^+]+", idiom)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "terms", "whole"),
+    [
+        (
+            "fr",
+            "Elle étudie la diffusion de la littérature de jeunesse.",
+            {"diffusion", "littérature de jeunesse"},
+            "diffusion de la littérature de jeunesse",
+        ),
+        ("fr", "Il défend les droits de l'homme.", {"droits de l'homme"}, "homme"),
+        (
+            "fr",
+            "Elle dirige l'Institut national de la statistique.",
+            {"Institut national de la statistique"},
+            "statistique",
+        ),
+        (
+            "es",
+            "Se aprobó la renovación de las ventanas antiguas.",
+            {"renovación", "ventanas antiguas"},
+            "renovación de las ventanas antiguas",
+        ),
+        (
+            "it",
+            "Inizia il restauro delle pitture murali.",
+            {"restauro", "pitture murali"},
+            "restauro delle pitture murali",
+        ),
+        (
+            "pt",
+            "Mediram a estrutura de ferro do edifício.",
+            {"estrutura de ferro", "edifício"},
+            "estrutura de ferro do edifício",
+        ),
+    ],
+)
+def test_an_article_links_two_terms(language: str, text: str, terms: set[str], whole: str) -> None:
+    """A phrase ends before an article, unless it is one noun and one other, or has a name."""
+    found = _found(language, text)
+    assert terms <= found
+    assert whole not in found
+
+
+def test_what_a_text_repeats_around_an_article_is_one_term() -> None:
+    """The same two words around a link are one term, whatever belongs to them."""
+    twice = "La mise en œuvre du plan climat territorial commence. L'évaluation du plan climat territorial suit."
+    assert "plan climat territorial" in _found("fr", twice)
+    repeated = "Le taux d'intérêt du crédit immobilier baisse. Un taux d'intérêt du crédit immobilier fixe est rare."
+    assert "taux d'intérêt du crédit immobilier" in _found("fr", repeated)
+    assert "taux d'intérêt du crédit immobilier" not in _found("fr", repeated[: repeated.index(".") + 1])
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Hier, la Bibliothèque nationale de France a fermé.", "Bibliothèque nationale de France"),
+        ("Le gouverneur de la Banque de France a parlé.", "Banque de France"),
+        ("Selon l'Agence spatiale de Russie, le vol est reporté.", "Agence spatiale de Russie"),
+    ],
+)
+def test_names_end_in_a_place(text: str, name: str) -> None:
+    """A noun with a capital and the place that is linked to it are one name, also where an adjective is between."""
+    assert name in _found("fr", text)
+
+
+def test_a_place_belongs_to_no_common_noun() -> None:
+    """A noun without a capital is no part of the name that is linked to it, nor is one that opens a sentence."""
+    assert _found("fr", "Le président de la France est venu.") >= {"président", "France"}
+    assert _found("fr", "Exportations records de France.") >= {"France"}

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import keysift
@@ -49,11 +51,13 @@ def test_limits_are_named(options: dict[str, object], reason: str) -> None:
     assert reason in keysift.explain(TEXT, "coral reefs", **options).reason  # type: ignore[arg-type]
 
 
-def test_occurrences_that_count_are_told_apart() -> None:
-    """Occurrences inside longer phrases are among all, but not among those that count for the score."""
+def test_occurrences_inside_longer_phrases_are_told_apart() -> None:
+    """They are among all occurrences, and the sentence about them says nothing else: methods weigh them differently."""
     text = "Coral reefs grow. Divers like the coral. Coral reefs die, and the coral is gone."
     found = keysift.explain(text, "coral")
     assert (found.occurrences, found.counted) == (4, 2)
+    assert found.factors["frequency"] == pytest.approx(math.log(1 + 2 + 2 / 4) ** 2)
+    assert "It occurs 4 times, 2 of them inside longer phrases, first as word 1 of the text." in str(found)
     assert found.occurrences == len(found.keyphrase.spans)
 
 

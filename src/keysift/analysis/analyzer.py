@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
 from keysift.analysis.conventions import Conventions, conventions_of
-from keysift.analysis.detection import AUTO, USUAL, detect_language
-from keysift.analysis.kinds import ADVERB, STOP, SYMBOL, TAG_KINDS
+from keysift.analysis.detection import AUTO, USUAL, detect_language, say_if_other
+from keysift.analysis.kinds import STOP, SYMBOL, TAG_KINDS, TAG_ROLES
 from keysift.analysis.languages import LANGUAGES, MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
 from keysift.analysis.markup import get_ready, read
@@ -53,7 +53,7 @@ def analyze(
     ['Coral reefs']
     """
     if not isinstance(text, str):
-        raise InputError(f"The text must be a str or a keysift.Document. Got {_described(text)} instead.")
+        raise _no_text(text)
     if type(text) is not str:
         text = str.__str__(text)  # a subclass, such as numpy's: compiled kernels take only the class itself
     if not isinstance(language, str):
@@ -93,10 +93,13 @@ def as_document(
     stop_words: Iterable[str] | os.PathLike[str] | None = None,
     markup: str = "auto",
 ) -> Document:
-    """Return a Document as it is, and a text analyzed."""
+    """Return a Document as it is, and a text analyzed; if it is plainly in another language than asked for, say so."""
     if isinstance(text, Document):
         return text
-    return analyze(text, language=language, stop_words=stop_words, markup=markup)
+    document = analyze(text, language=language, stop_words=stop_words, markup=markup)
+    if language != AUTO and has_few_stop_words(document):
+        say_if_other(document.reading, language)
+    return document
 
 
 class Analyzer:
@@ -113,9 +116,7 @@ class Analyzer:
         tags = self._tagger.tags
         self._kind_rules = KindRules(
             kinds_of_tags="".join(TAG_KINDS[tag] for tag in tags).encode("ascii"),
-            adverbs=bytes(TAG_KINDS[tag] == ADVERB for tag in tags),
-            participle=tags.index("VBN") if "VBN" in tags else -1,
-            pronoun=tags.index("PRP") if "PRP" in tags else -1,
+            roles="".join(TAG_ROLES.get(tag, "-") for tag in tags).encode("ascii"),
             capital_nouns=self._conventions.capital_nouns,
         )
         self._lexicon: Lexicon | None = self._new_lexicon()
@@ -216,6 +217,19 @@ def _splitter(language: Language, conventions: Conventions) -> Callable[[str], l
     return splitter_of(language, conventions)
 
 
+def plain_text(given: object) -> str | Document:
+    """Return a Document, or a text as a plain str: other processes may not know its class."""
+    if isinstance(given, str):
+        return str.__str__(given)
+    if isinstance(given, Document):
+        return given
+    raise _no_text(given)
+
+
+def _no_text(given: object) -> InputError:
+    return InputError(f"The text must be a str or a keysift.Document. Got {_described(given)} instead.")
+
+
 def _described(value: object) -> str:
     if value is None:
         return "None"
@@ -225,10 +239,11 @@ def _described(value: object) -> str:
         return f"the path {os.fspath(value)!r} (read it first: path.read_text())"
     if isinstance(value, float) and value != value:
         return "NaN, a missing value of a data frame (drop or fill it first)"
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple | dict):
         return f"a {type(value).__name__} (use extract_many for several texts)"
-    if hasattr(value, "dtype") and hasattr(value, "__len__"):
+    if hasattr(value, "columns") or (hasattr(value, "dtype") and hasattr(value, "__len__")):
         return f"a {type(value).__name__} (use keysift.frames.extract for data frames, or extract_many for its texts)"
     if isinstance(getattr(value, "text", None), str):
         return f"a {type(value).__name__} (pass its text)"
-    return f"the {type(value).__name__} {value!r:.60}"
+    shown = repr(value)
+    return f"the {type(value).__name__} {shown if len(shown) <= 60 else f'{shown[:60]} ...'}"

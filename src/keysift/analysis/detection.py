@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from keysift.analysis.languages import LANGUAGES
 from keysift.analysis.missing_data import say_once
 from keysift.analysis.stopwords import built_in_stop_words
+from keysift.errors import Parameter
 
 AUTO: Final = "auto"
 """What `language` is for texts whose language is to be found out."""
@@ -22,15 +23,18 @@ USUAL: Final = "en"
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _READ: Final = 2_000  # characters that are looked at
+_REMEMBERED: Final = 1 << 13  # words of which it is known whose stop words they are
 _SCRIPTS: Final = {
-    "ja": r"[\u3040-\u30ff]",  # before Chinese, whose characters Japanese has too
-    "zh": r"[\u4e00-\u9fff]",
-    "th": r"[\u0e00-\u0e7f]",
-    "hi": r"[\u0900-\u097f]",
-    "ar": r"[\u0600-\u06ff]",
-    "el": r"[\u0370-\u03ff]",
-    "ru": r"[\u0400-\u04ff]",
+    "ja": ("\u3040", "\u30ff"),  # before Chinese, whose characters Japanese has too
+    "zh": ("\u4e00", "\u9fff"),
+    "th": ("\u0e00", "\u0e7f"),
+    "hi": ("\u0900", "\u097f"),
+    "ar": ("\u0600", "\u06ff"),
+    "el": ("\u0370", "\u03ff"),
+    "ru": ("\u0400", "\u04ff"),
 }
+"""The first and the last letter of scripts that tell a language."""
+_FIRST_OF_SCRIPTS: Final = min(_SCRIPTS.values())[0]
 _JAPANESE_SHARE: Final = 0.05  # of kana among the letters
 _SCRIPT_SHARE: Final = 0.3  # of a script's letters among all
 _LEAST_WORDS: Final = 20  # of a text whose language can be told for sure
@@ -39,6 +43,7 @@ _SURE_RATIO: Final = 1.5  # of this share to that of the language that is asked 
 # Chosen so that of English sentences and titles, at most 1 in 200 is taken for another language; see docs/languages.md.
 _LEAST_EVIDENCE: Final = 1.5  # stop words, weighted, by which another language must be ahead of the usual one
 _LEAST_RATIO: Final = 1.2
+_LEAST_SHARE: Final = 0.05  # of stop words: prose of the treebanks has 8 % and more, of a language not known here 1 %
 _CHECKED_TEXTS: Final = 20  # in a language that was asked for, of those that have few of its stop words
 _unchecked: dict[str, int] = {}
 
@@ -59,8 +64,13 @@ def detect_language(text: str) -> str:
     shares = _shares(words)
     best = max(shares, key=shares.__getitem__, default=USUAL)
     usual = shares.get(USUAL, 0.0)
-    is_other = best != USUAL and shares[best] >= _LEAST_RATIO * usual
+    is_other = best != USUAL and shares[best] >= max(_LEAST_RATIO * usual, _LEAST_SHARE)
     return best if is_other and (shares[best] - usual) * len(words) >= _LEAST_EVIDENCE else USUAL
+
+
+def get_ready() -> None:
+    """Load the words by which languages are told apart, so that no text has to wait for them."""
+    _stop_words()
 
 
 def counted_language(language: str) -> str:
@@ -81,8 +91,9 @@ def say_if_other(text: str, language: str) -> None:
         _unchecked[language] = 0 if found else left - 1
         if found:
             say_once(
-                f"A text looks {LANGUAGES[found].name} and is read as {LANGUAGES[language].name}: pass "
-                f"language={found!r}, or language={AUTO!r}."
+                f"A text looks {LANGUAGES[found].name} and is read as {LANGUAGES[language].name}. Set ",
+                Parameter("language"),
+                f" to {found!r}, also when you make a corpus or a model.",
             )
 
 
@@ -113,31 +124,41 @@ def _script(sample: str) -> str | None:
     """Return the language of the script that much of a text is written in, if only one language has it."""
     if sample.isascii():
         return None
-    letters = sum(map(len, _WORD.findall(sample)))
-    for language, pattern in _SCRIPTS.items():
-        share = len(re.findall(pattern, sample)) / max(letters, 1)
-        if share >= (_JAPANESE_SHARE if language == "ja" else _SCRIPT_SHARE):
+    far = [character for character in sample if character >= _FIRST_OF_SCRIPTS]
+    letters = sum(map(len, _WORD.findall(sample))) if far else 0
+    for language, (first, last) in _SCRIPTS.items():
+        count = sum(first <= character <= last for character in far)
+        if count and count >= (_JAPANESE_SHARE if language == "ja" else _SCRIPT_SHARE) * max(letters, 1):
             return language
     return None
 
 
 def _shares(words: list[str]) -> dict[str, float]:
     """Return which share of words are stop words of each language; one that several have counts less for each."""
-    weights = _weights_of_stop_words()
     sums: dict[str, float] = {}
     for word, times in Counter(words).items():
-        for language, weight in weights.get(word, ()):
+        for language, weight in _weights_of(word):
             sums[language] = sums.get(language, 0.0) + times * weight
     return {language: total / len(words) for language, total in sums.items()}
 
 
+@lru_cache(maxsize=_REMEMBERED)
+def _weights_of(word: str) -> tuple[tuple[str, float], ...]:
+    """Return the languages that have a word as a stop word, and what it counts for each."""
+    codes = [code for code, words in _stop_words() if word in words]
+    return tuple((code, len(codes) ** -0.5) for code in codes)
+
+
 @cache
-def _weights_of_stop_words() -> dict[str, tuple[tuple[str, float], ...]]:
-    """Return for each stop word the languages that have it, and what it counts for each."""
-    languages: dict[str, list[str]] = {}
-    for language in LANGUAGES.values():
-        if language.stop_words is not None and language.code not in _SCRIPTS:
-            for entry in built_in_stop_words(language.code):
-                for word in (entry,) if entry.isalpha() else set(_WORD.findall(entry)):
-                    languages.setdefault(word, []).append(language.code)
-    return {word: tuple((code, len(codes) ** -0.5) for code in codes) for word, codes in languages.items()}
+def _stop_words() -> list[tuple[str, frozenset[str]]]:
+    """Return the stop words of each language that its script does not tell; those with an apostrophe are two words."""
+    return [
+        (language.code, _parts(built_in_stop_words(language.code)))
+        for language in LANGUAGES.values()
+        if language.stop_words is not None and language.code not in _SCRIPTS
+    ]
+
+
+def _parts(words: frozenset[str]) -> frozenset[str]:
+    compound = [word for word in words if not word.isalpha()]  # only these: texts wait for this
+    return words.difference(compound).union(_WORD.findall(" ".join(compound)))

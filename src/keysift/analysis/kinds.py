@@ -38,3 +38,22 @@ _TAGS_OF_KIND: Final = {
 }
 TAG_KINDS: Final = {tag: kind for kind, tags in _TAGS_OF_KIND.items() for tag in tags.split()}
 """The kind of each part-of-speech tag."""
+
+_TAGS_OF_ROLE: Final = {
+    "R": "RB RBR RBS ADV",  # adverbs
+    "E": "VBN",  # participles
+    "I": "PRP",  # pronouns
+    "W": "WDT",  # relative pronouns
+    "B": "VB",  # verbs in their base form
+    "F": "VBP VBZ",  # finite ones that may look like nouns
+    "V": "VBD MD VERB AUX",  # other ones
+    "T": "DT",  # determiners
+    "H": "PRP$ JJ",  # what only nouns and their like stand behind
+    "S": "NNS",  # plurals
+    "N": "NN NNP",  # singulars
+    "P": "IN TO",  # prepositions
+    "L": "ADD",  # addresses
+    "O": "JJR NNPS VBG CD",  # others that begin what a verb has as its object
+}
+TAG_ROLES: Final = {tag: role for role, tags in _TAGS_OF_ROLE.items() for tag in tags.split()}
+"""What tags say about the kinds of tokens beside them, one letter each (see `keysift.kernels.sentences`)."""

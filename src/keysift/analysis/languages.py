@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from keysift.errors import UnknownLanguageError
+from keysift.errors import ForPython, Parameter, UnknownLanguageError
 from keysift.results.listing import Listing
 
 _WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType(
@@ -185,9 +185,19 @@ def find_language(code: str) -> Language:
     found = LANGUAGES.get(language_code(code)) if isinstance(code, str) else None
     if found is not None:
         return found
+    if code == "auto":  # which texts can be read in one by one
+        raise UnknownLanguageError(
+            "Texts that are counted or learned from together are read in one language: name it, such as ",
+            ForPython("language='fr'", command="--language fr"),
+            f". Got {code!r} instead.",
+        )
     known = ", ".join(f"{language.code!r} ({language.name})" for language in LANGUAGES.values())
     raise UnknownLanguageError(
-        f"The language must be one of {known}. Got {code!r} instead. For another language, bring your own stop "
-        f"words (language={OTHER!r}, stop_words=...), or tokenize and tag the text yourself and pass "
-        "keysift.Document.from_tokens(tokens, tags, stems=..., stop_words=...)."
+        f"The language must be one of {known}. Got {code!r} instead. For another language, give {OTHER!r} and own ",
+        Parameter("stop_words"),
+        ForPython(
+            ", or tokenize and tag the text yourself and pass "
+            "keysift.Document.from_tokens(tokens, tags, stems=..., stop_words=...)"
+        ),
+        ".",
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from keysift.analysis.languages import OTHER, Language, find_language
+from keysift.errors import ForPython, KeysiftError
 
 LOGGER: Final = "keysift"
 """The name of the logger. Without logging of the program's own, Python writes warnings to standard error."""
@@ -13,17 +14,20 @@ LOGGER: Final = "keysift"
 _said: set[str] = set()
 
 
-def _log(message: str) -> None:
+def _log(message: KeysiftError) -> None:
     import logging
 
-    logging.getLogger(LOGGER).warning(message)
+    logging.getLogger(LOGGER).warning(str(message))
 
 
-_write: Callable[[str], None] = _log
+_write: Callable[[KeysiftError], None] = _log
 
 
-def write_messages_by(write: Callable[[str], None]) -> None:
-    """Have messages written by a function instead of logged: by the command line, or nowhere by worker processes."""
+def write_messages_by(write: Callable[[KeysiftError], None]) -> None:
+    """Have messages written by a function instead of logged: by the command line, or nowhere by worker processes.
+
+    They have the parts that errors have, so that the command line can name its own options.
+    """
     global _write
     _write = write
 
@@ -54,13 +58,14 @@ def say_what_is_missing(code: str) -> None:
     _said.add(code)
     message = missing_data(find_language(code))
     if message is not None:
-        say_once(f"{message} See keysift.languages().")
+        say_once(f"{message} See ", ForPython("keysift.languages()", command="keysift languages"), ".")
 
 
-def say_once(message: str) -> None:
+def say_once(*parts: object) -> None:
     """Log a warning, or write it as the program has asked for, unless that was done before."""
-    if message not in _said:
-        _said.add(message)
+    message = KeysiftError(*parts)
+    if str(message) not in _said:
+        _said.add(str(message))
         _write(message)
 
 

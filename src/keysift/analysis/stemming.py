@@ -159,8 +159,3 @@ def stemmer_of(language: str) -> Stem:
 @cache
 def _agreeing(language: str, algorithm: str) -> Stem:
     return _Agreeing(language, algorithm)
-
-
-def porter_stem(word: str) -> str:
-    """Return the English Porter stem of a word."""
-    return snowball("porter")(word)

@@ -71,6 +71,11 @@ def read_stop_words(source: Iterable[str] | os.PathLike[str]) -> frozenset[str]:
         try:
             with open(source, encoding="utf-8-sig") as lines:
                 return _checked(frozenset(_words_of_lines(lines.read())))
+        except FileNotFoundError as error:
+            raise FileNotFoundError(
+                f"There is no file {os.fspath(source)}. Stop words are given in a file with a word on each line, such "
+                "as +the."
+            ) from error
         except UnicodeDecodeError as error:
             raise OptionError(f"The stop word file {os.fspath(source)} is not UTF-8: {error}.") from error
     if isinstance(source, str | bytes) or not isinstance(source, Iterable):
@@ -164,7 +169,5 @@ def stop_flags(
     return list(map(stop_word_test(language, words), tokens, stems))
 
 
-def _words_of_lines(text: str) -> Iterable[str]:
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            yield from line.lower().split()
+def _words_of_lines(text: str) -> list[str]:
+    return " ".join(line for line in text.splitlines() if not line.startswith("#")).lower().split()

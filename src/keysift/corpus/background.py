@@ -55,7 +55,7 @@ class Background(GeneralCounts):
 
     def tokens_without(self, stop_words: Iterable[str]) -> int:
         """Return how many of the billion words are no stop words."""
-        return TOKENS - sum(map(self.count, {self._stem(word) for word in stop_words}))
+        return TOKENS - sum(map(self.count, set(self._stem.all(list(stop_words)))))
 
 
 @cache

@@ -7,7 +7,8 @@ from array import array
 from collections.abc import Iterable
 from copy import deepcopy
 
-from keysift.analysis.analyzer import as_document
+from keysift.analysis.analyzer import as_document, plain_text
+from keysift.analysis.detection import say_if_other
 from keysift.analysis.languages import find_language
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stopwords import read_stop_words
@@ -16,7 +17,14 @@ from keysift.corpus.neighbours import Neighbourhood
 from keysift.corpus.table import CountTable
 from keysift.corpus.topics import Topics, fit_topics
 from keysift.document import Document
-from keysift.errors import AnalysisMismatchError, CorpusNeededError, FileFormatError, InputError, OptionError
+from keysift.errors import (
+    AnalysisMismatchError,
+    CorpusNeededError,
+    FileFormatError,
+    InputError,
+    OptionError,
+    check_switches,
+)
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.kernels.arrays import zeros
 
@@ -86,6 +94,7 @@ class Corpus:
         with the same result as one. (Topics are fitted by one.)
         """
         corpus = cls(language=language, stop_words=stop_words)
+        check_switches(neighbours=neighbours)
         if neighbours:
             corpus.neighbourhood = Neighbourhood()
         if not topics:
@@ -153,9 +162,16 @@ class Corpus:
         from keysift.processes.in_order import in_groups, map_in_order
 
         empty = self._new_part()
-        for part in map_in_order(empty._counts_of, in_groups(texts), workers=workers, batch=1):
+        for part in map_in_order(empty._counts_of, in_groups(map(self._sent, texts)), workers=workers, batch=1):
             self._add_counts(part)
         return self
+
+    def _sent(self, text: str | Document) -> str | Document:
+        """Return a text as it travels to a worker, which cannot say that it is in another language."""
+        sent = plain_text(text)
+        if isinstance(sent, str) and self.settings is not None:
+            say_if_other(sent, self.settings.language)
+        return sent
 
     def _counts_of(self, texts: list[str | Document]) -> Corpus:
         """Return the counts of some texts, analyzed like those of this corpus."""

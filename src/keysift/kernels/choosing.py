@@ -12,11 +12,13 @@ except ModuleNotFoundError:
 if not cython.compiled:
     from keysift.kernels.arrays import first_ints, zeros
     from keysift.kernels.candidates import Candidates
-    from keysift.kernels.interpreted import Doubles, Ints, doubles, ints, longs
+    from keysift.kernels.hashing import Sequences
+    from keysift.kernels.interpreted import Doubles, Ints, doubles, ints, octets
 else:
     from cython.cimports.keysift.kernels.arrays import first_ints, zeros
     from cython.cimports.keysift.kernels.candidates import Candidates
-    from cython.cimports.pointers import Doubles, Ints, doubles, ints, longs
+    from cython.cimports.keysift.kernels.hashing import Sequences
+    from cython.cimports.pointers import Doubles, Ints, doubles, ints, octets
 
 _FEW = cython.declare(cython.Py_ssize_t, 50)  # up to so many, inserting into a sorted list beats sorting all
 _NOT_OFFERED = cython.declare(cython.double, -1e308)  # scores below it, minus infinity, are of phrases not to be shown
@@ -28,9 +30,6 @@ _HALF = cython.declare(cython.double, 0.5)  # of a phrase's places: so many insi
 _MANY = cython.declare(cython.double, 0.4)  # of a word's places: so many inside a longer phrase, and that is shown
 _NEARLY = cython.declare(cython.double, 0.5)  # of a word's score: a longer phrase with so much is shown beside the word
 _REACH = cython.declare(cython.Py_ssize_t, 20)  # ranks below a single word from where a longer phrase takes its place
-
-_STEM_MASK = cython.declare(cython.longlong, 31)
-_ONE = cython.declare(cython.longlong, 1)
 
 
 @cython.ccall
@@ -148,81 +147,151 @@ def leave_out_nested(
     """
     ranked_at = ints(ranked)
     scores_at = doubles(scores)
-    stem_ids_at = candidates.document.stem_ids_at
     starts_at = candidates.starts_at
     lengths_at = candidates.lengths_at
     first_at = candidates.first_at
     places_at = candidates.nesting().places_at
-    chosen = zeros("i", len(ranked))
-    chosen_at = ints(chosen)
-    ranks = zeros("i", len(ranked))
-    ranks_at = ints(ranks)
-    masks = zeros("q", len(ranked))  # a bit for each stem of a chosen phrase: most phrases have none in common
-    masks_at = longs(masks)
-    kept: cython.Py_ssize_t = 0
-    left: cython.Py_ssize_t
-    start: cython.Py_ssize_t
-    length: cython.Py_ssize_t
-    mask: cython.longlong
+    parts = _Parts(candidates, ranked)
+    is_shown = bytearray(len(ranked))
+    is_shown_at = octets(is_shown)
+    around: list[list[tuple[int, int]] | None] = [None] * len(ranked)  # shown phrases around each one, and how often
+    found: list[tuple[int, int]] | None
+    rank: cython.Py_ssize_t
+    other: cython.Py_ssize_t
+    times: cython.Py_ssize_t
+    inside: cython.Py_ssize_t
     for rank in range(len(ranked)):
         phrase = ranked_at[rank]
-        start = starts_at[first_at[phrase]]
-        length = lengths_at[first_at[phrase]]
-        mask = _mask_of(stem_ids_at, start, length)
         repeats = False
-        replaces = False
-        for place in range(kept):
-            both = mask & masks_at[place]
-            if both != mask and both != masks_at[place]:
-                continue
-            better = chosen_at[place]
-            other = starts_at[first_at[better]]
-            size = lengths_at[first_at[better]]
-            if length > size:
-                inside = places_at[phrase] * _times_inside(stem_ids_at, other, size, start, length)
-                if inside == 0:
-                    continue
-                if inside >= _share_to_replace(size) * places_at[better] and rank - ranks_at[place] <= _REACH:
-                    replaces = True
-                elif places_at[phrase] < _SEVERAL and not (
-                    size == 1
-                    and (
-                        scores_at[phrase] >= _NEARLY * scores_at[better]
-                        or (head_first and _is_behind_head(candidates, other, start, length))
-                    )
-                ):
-                    repeats = True
-                    break
-            elif length < size:
-                inside = places_at[better] * _times_inside(stem_ids_at, start, length, other, size)
+        found = around[rank]
+        if found is not None:
+            for other, times in found:
+                inside = places_at[ranked_at[other]] * times
                 alone = places_at[phrase] - inside
-                if inside > 0 and (alone < _SEVERAL or inside >= _HALF * places_at[phrase]):
+                if is_shown_at[other] and (alone < _SEVERAL or inside >= _HALF * places_at[phrase]):
                     repeats = True
                     break
         if repeats:
             continue
-        if replaces:
-            left = 0
-            for place in range(kept):
-                better = chosen_at[place]
-                other = starts_at[first_at[better]]
-                size = lengths_at[first_at[better]]
-                inside = places_at[phrase] * _times_inside(stem_ids_at, other, size, start, length)
-                if (
-                    size >= length
-                    or rank - ranks_at[place] > _REACH
-                    or inside < _share_to_replace(size) * places_at[better]
-                ):
-                    chosen_at[left] = better
-                    ranks_at[left] = ranks_at[place]
-                    masks_at[left] = masks_at[place]
-                    left += 1
-            kept = left
-        chosen_at[kept] = phrase
-        ranks_at[kept] = rank
-        masks_at[kept] = mask
-        kept += 1
+        parts.find(rank)
+        start = starts_at[first_at[phrase]]
+        length = lengths_at[first_at[phrase]]
+        replaces = False
+        for place in range(parts.count):
+            other = parts.ranks_at[place]
+            inside = places_at[phrase] * parts.times_at[other]
+            if not is_shown_at[other] or inside == 0:
+                continue
+            better = ranked_at[other]
+            size = lengths_at[first_at[better]]
+            if rank - other <= _REACH and inside >= _share_to_replace(size) * places_at[better]:
+                replaces = True
+            elif places_at[phrase] < _SEVERAL and not (
+                size == 1
+                and (
+                    scores_at[phrase] >= _NEARLY * scores_at[better]
+                    or (head_first and _is_behind_head(candidates, starts_at[first_at[better]], start, length))
+                )
+            ):
+                repeats = True
+                break
+        if repeats:
+            continue
+        is_shown_at[rank] = 1
+        for place in range(parts.count):
+            other = parts.ranks_at[place]
+            if other > rank:
+                found = around[other]
+                if found is None:
+                    found = around[other] = []
+                found.append((rank, parts.times_at[other]))
+            elif replaces and rank - other <= _REACH:
+                better = ranked_at[other]
+                inside = places_at[phrase] * parts.times_at[other]
+                if inside >= _share_to_replace(lengths_at[first_at[better]]) * places_at[better]:
+                    is_shown_at[other] = 0
+    chosen = zeros("i", len(ranked))
+    chosen_at = ints(chosen)
+    ranks = zeros("i", len(ranked))
+    ranks_at = ints(ranks)
+    kept: cython.Py_ssize_t = 0
+    for rank in range(len(ranked)):
+        if is_shown_at[rank]:
+            chosen_at[kept] = ranked_at[rank]
+            ranks_at[kept] = rank
+            kept += 1
     return first_ints(chosen, kept), first_ints(ranks, kept)
+
+
+@cython.cclass
+class _Parts:
+    """Find which of some ranked phrases are inside another one: `count` of the `ranks`, and how many `times` each."""
+
+    candidates: Candidates
+    ranked: array[int]
+    twins: array[int]
+    ranks: array[int]
+    times: array[int]
+    ranked_at: Ints
+    twins_at: Ints
+    ranks_at: Ints
+    times_at: Ints
+    count: cython.Py_ssize_t
+    sequences: Sequences
+
+    def __init__(self, candidates: Candidates, ranked: array[int]) -> None:
+        self.candidates = candidates
+        self.ranked = ranked
+        self.twins = zeros("i", len(ranked))  # the rank before that has the same words, as two concepts may have, or -1
+        self.ranks = zeros("i", len(ranked))
+        self.times = zeros("i", len(ranked))
+        self.ranked_at = ints(ranked)
+        self.twins_at = ints(self.twins)
+        self.ranks_at = ints(self.ranks)
+        self.times_at = ints(self.times)
+        self.count = 0
+        room: cython.Py_ssize_t = 0
+        for rank in range(len(ranked)):
+            room += candidates.lengths_at[candidates.first_at[self.ranked_at[rank]]] - 1
+        self.sequences = Sequences(len(candidates.document.vocabulary), room)
+        for rank in range(len(ranked)):
+            occurrence = candidates.first_at[self.ranked_at[rank]]
+            start = candidates.starts_at[occurrence]
+            end = start + candidates.lengths_at[occurrence]
+            sequence = self.sequences.add(candidates.document.stem_ids_at, start, end)
+            self.twins_at[rank] = self.sequences.marks_at[sequence]
+            self.sequences.marks_at[sequence] = rank
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find(self, rank: cython.Py_ssize_t) -> cython.void:
+        """Find the phrases inside that of a rank; those that were found before are forgotten."""
+        stem_ids_at = self.candidates.document.stem_ids_at
+        occurrence = self.candidates.first_at[self.ranked_at[rank]]
+        start = self.candidates.starts_at[occurrence]
+        length = self.candidates.lengths_at[occurrence]
+        sequence: cython.Py_ssize_t
+        position: cython.Py_ssize_t
+        for place in range(self.count):
+            self.times_at[self.ranks_at[place]] = 0
+        self.count = 0
+        if length == 1:
+            return
+        for begin in range(start, start + length):
+            sequence = stem_ids_at[begin]
+            position = begin + 1
+            while sequence >= 0 and position - begin < length:
+                part = self.sequences.marks_at[sequence]
+                while part >= 0:
+                    if self.times_at[part] == 0:
+                        self.ranks_at[self.count] = part
+                        self.count += 1
+                    self.times_at[part] += 1
+                    part = self.twins_at[part]
+                if position == start + length:
+                    break
+                sequence = self.sequences.follow(sequence, stem_ids_at[position])
+                position += 1
 
 
 @cython.cfunc
@@ -230,16 +299,6 @@ def leave_out_nested(
 def _share_to_replace(size: cython.Py_ssize_t) -> cython.double:
     """Return the share of a shown phrase's places that must be inside a longer one for that to take its place."""
     return _MANY if size == 1 else 1.0
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _mask_of(stem_ids: Ints, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.longlong:
-    """Return a number with a bit for each stem of a run; different stems may have the same bit."""
-    mask: cython.longlong = 0
-    for position in range(start, start + length):
-        mask |= _ONE << (stem_ids[position] & _STEM_MASK)
-    return mask
 
 
 @cython.cfunc
@@ -253,24 +312,3 @@ def _is_behind_head(
     while head < start + length - 1 and document.kinds_at[head] == "A":
         head += 1
     return document.stem_ids_at[head] != document.stem_ids_at[word]
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _times_inside(
-    stem_ids: Ints,
-    start: cython.Py_ssize_t,
-    length: cython.Py_ssize_t,
-    other: cython.Py_ssize_t,
-    size: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
-    """Return how often the words of one run stand in another, longer one."""
-    place: cython.Py_ssize_t
-    times: cython.Py_ssize_t = 0
-    for offset in range(size - length + 1):
-        place = 0
-        while place < length and stem_ids[start + place] == stem_ids[other + offset + place]:
-            place += 1
-        if place == length:
-            times += 1
-    return times

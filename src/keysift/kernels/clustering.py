@@ -117,46 +117,56 @@ def average_linkage(sums: list[dict[int, float]], threshold: cython.double) -> a
     parents_at = ints(parents)
     low: cython.Py_ssize_t
     high: cython.Py_ssize_t
-    other: cython.Py_ssize_t
-    total: cython.double
-    # Entries are pairs, the most similar first; one whose similarity is no longer true is out of date.
-    queue: list[int] = []
-    row: dict[int, float]
-    for low in range(count):
-        row = sums[low]
-        for other, total in row.items():
-            if low < other and total >= threshold:
-                queue.append(_entry(total, low, other))
+    owner: cython.Py_ssize_t
+    # The entry of a cluster is the pair with the cluster most similar to it; the lowest is joined if it is still true.
+    entries = [_best_entry(sums, sizes, threshold, cluster) for cluster in range(count)]
+    queue = [entry for entry in entries if entry < 0]
     heapify(queue)
     while len(queue) > 0:
         entry = heappop(queue)
-        low = (entry >> 32) & 0xFFFFFFFF
-        high = entry & 0xFFFFFFFF
-        if parents_at[low] != low or parents_at[high] != high:
+        low = (entry >> 33) & 0xFFFFFFFF
+        high = (entry >> 1) & 0xFFFFFFFF
+        owner = high if entry & 1 else low
+        if parents_at[owner] != owner or entries[owner] != entry:
             continue
-        row = sums[low]
-        similarity = row[high] / (sizes_at[low] * sizes_at[high])
-        if similarity < threshold or _entry(similarity, low, high) != entry:
-            continue
-        _join(sums, low, high)
-        sizes_at[low] += sizes_at[high]
-        parents_at[high] = low
-        for other, total in row.items():
-            similarity = total / (sizes_at[low] * sizes_at[other])
-            if similarity >= threshold:
-                heappush(queue, _entry(similarity, min(low, other), max(low, other)))
+        entries[owner] = _best_entry(sums, sizes, threshold, owner)
+        if entries[owner] == entry:
+            _join(sums, low, high)
+            sizes_at[low] += sizes_at[high]
+            parents_at[high] = low
+            owner = low
+            entries[low] = _best_entry(sums, sizes, threshold, low)
+        if entries[owner] < 0:
+            heappush(queue, entries[owner])
     return _numbered(parents)
 
 
 @cython.cfunc
-def _entry(similarity: cython.double, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> int:
-    """Return one number that is lower the more similar two clusters are, and the sooner they come.
+def _best_entry(
+    sums: list[dict[int, float]], sizes: array[int], threshold: cython.double, cluster: cython.Py_ssize_t
+) -> int:
+    """Return one number for a cluster and the most similar one, or 0: lower the more similar, and the sooner they come.
 
-    Similarities are whole billionths, so that rounding breaks no ties.
+    Similarities are whole billionths, so that rounding breaks no ties. The last bit says which of the two it is.
     """
-    rank: cython.longlong = int(similarity * -1e9 - 0.5)
-    pair: cython.longlong = low << 32 | high
-    return rank * _PAIRS + pair
+    sizes_at = ints(sizes)
+    best: cython.longlong = 0
+    partner: cython.Py_ssize_t = -1
+    other: cython.Py_ssize_t
+    total: cython.double
+    rank: cython.longlong
+    row: dict[int, float] = sums[cluster]
+    for other, total in row.items():
+        similarity = total / (sizes_at[cluster] * sizes_at[other])
+        if similarity >= threshold:
+            rank = int(similarity * -1e9 - 0.5)
+            if rank < best or (rank == best and other < partner):
+                best = rank
+                partner = other
+    if partner < 0:
+        return 0
+    pair: cython.longlong = min(cluster, partner) << 32 | max(cluster, partner)
+    return (best * _PAIRS + pair) * 2 + (cluster > partner)
 
 
 @cython.cfunc
@@ -176,75 +186,6 @@ def _join(sums: list[dict[int, float]], kept: cython.Py_ssize_t, gone: cython.Py
         other_row[kept] = joined
         del other_row[gone]
     sums[gone] = {}
-
-
-def link_few(candidates: Candidates, threshold: cython.double) -> array[int]:
-    """Do what `shared_word_similarities` and `average_linkage` do, on a full table: quicker for few phrases."""
-    count = candidates.phrases
-    stem_ids_at = candidates.document.stem_ids_at
-    words = zeros("i", count)
-    words_at = ints(words)
-    holders = zeros("i", len(candidates.document.vocabulary))
-    holders_at = ints(holders)
-    sums = zeros("d", count * count)
-    sums_at = doubles(sums)
-    common: cython.int
-    similarity: cython.double
-    for low in range(count):
-        start = candidates.starts_at[candidates.first_at[low]]
-        for position in range(start, start + candidates.lengths_at[candidates.first_at[low]]):
-            if holders_at[stem_ids_at[position]] != low + 1:
-                holders_at[stem_ids_at[position]] = low + 1
-                words_at[low] += 1
-        # Words in common with each phrase before.
-        for high in range(low):
-            start = candidates.starts_at[candidates.first_at[high]]
-            end = start + candidates.lengths_at[candidates.first_at[high]]
-            common = 0
-            for position in range(start, end):
-                if holders_at[stem_ids_at[position]] == low + 1:
-                    holders_at[stem_ids_at[position]] = -low - 1  # counted, should the phrase have it twice
-                    common += 1
-            if common > 0:
-                for position in range(start, end):
-                    if holders_at[stem_ids_at[position]] == -low - 1:
-                        holders_at[stem_ids_at[position]] = low + 1
-            similarity = common / (0.0 + words_at[low] + words_at[high] - common)
-            sums_at[low * count + high] = similarity
-            sums_at[high * count + low] = similarity
-
-    sizes = array("i", [1]) * count
-    sizes_at = ints(sizes)
-    parents = array("i", range(count))
-    parents_at = ints(parents)
-    best: cython.longlong
-    rank: cython.longlong
-    kept: cython.Py_ssize_t
-    gone: cython.Py_ssize_t
-    while True:
-        best = 0
-        kept = gone = 0
-        for low in range(count):
-            if parents_at[low] != low:
-                continue
-            for high in range(low + 1, count):
-                total = sums_at[low * count + high]
-                if total > 0.0 and parents_at[high] == high:
-                    similarity = total / (sizes_at[low] * sizes_at[high])
-                    rank = int(similarity * 1e9 + 0.5)  # whole billionths, so that rounding breaks no ties
-                    if similarity >= threshold and rank > best:
-                        best = rank
-                        kept = low
-                        gone = high
-        if best == 0:
-            break
-        parents_at[gone] = kept
-        sizes_at[kept] += sizes_at[gone]
-        for high in range(count):
-            total = sums_at[kept * count + high] + sums_at[gone * count + high]
-            sums_at[kept * count + high] = total
-            sums_at[high * count + kept] = total
-    return _numbered(parents)
 
 
 @cython.cfunc

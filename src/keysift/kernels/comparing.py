@@ -89,14 +89,20 @@ class GeneralCounts:
         log_draw = log_of_draw(drawn, total)
         result = zeros("d", len(vocabulary))
         result_at = doubles(result)
+        keys = zeros("q", len(vocabulary))  # of words in candidates: all are asked for before the first is looked for
+        keys_at = longs(keys)
         for occurrence in range(candidates.count):
             start = candidates.starts_at[occurrence]
             for position in range(start, start + candidates.lengths_at[occurrence]):
                 word = document.stem_ids_at[position]
+                if document.frequencies_at[word] > 0 and keys_at[word] == 0:
+                    keys_at[word] = hash_name(vocabulary[word])
+                    self.table.fetch(keys_at[word])
+        for word in range(len(vocabulary)):
+            if keys_at[word] != 0:
                 own = document.frequencies_at[word]
-                if own > 0 and result_at[word] == 0.0:
-                    marked = self.count_of_key(hash_name(vocabulary[word])) + own
-                    result_at[word] = specificity_in_draw(own, drawn, marked, total, log_draw)
+                marked = self.count_of_key(keys_at[word]) + own
+                result_at[word] = specificity_in_draw(own, drawn, marked, total, log_draw)
         return result
 
 

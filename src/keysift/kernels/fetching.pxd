@@ -1,6 +1,6 @@
 # Ask for what will be read soon, so that the processor need not wait for it then. Without this, texts take a tenth to a
 # fifth longer. `checked/fetching.pxd` stands in for this file with KEYSIFT_CHECK_BOUNDS=1.
-from pointers cimport Ints, Keys, Naturals, Shorts
+from pointers cimport FixedOctets, Ints, Keys, Longs, Naturals, Shorts
 
 cdef extern from *:
     '''
@@ -22,4 +22,10 @@ cdef inline void fetch_natural(Naturals numbers, Py_ssize_t place) noexcept:
     keysift_fetch(&numbers[place])
 
 cdef inline void fetch_key(Keys numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+cdef inline void fetch_long(Longs numbers, Py_ssize_t place) noexcept:
+    keysift_fetch(&numbers[place])
+
+cdef inline void fetch_octet(FixedOctets numbers, Py_ssize_t place) noexcept:
     keysift_fetch(&numbers[place])

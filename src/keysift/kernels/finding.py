@@ -21,39 +21,6 @@ else:
     from cython.cimports.pointers import Letters
 
 
-def find_noun_phrases(document: Tokens) -> Runs:
-    """Return each match of A*[NPC]+ within a sentence."""
-    runs = Runs(document.count)
-    sentence_start: cython.Py_ssize_t = 0
-    run_start: cython.Py_ssize_t
-    for sentence in range(document.sentence_count):
-        sentence_end = document.sentence_ends_at[sentence]
-        run_start = -1  # where the run began, or -1
-        has_noun = False
-        for position in range(sentence_start, sentence_end):
-            kind = document.kinds_at[position]
-            if kind == "A":
-                if has_noun:
-                    runs.add(run_start, position - run_start)
-                    has_noun = False
-                    run_start = position
-                elif run_start < 0:
-                    run_start = position
-            elif kind == "N" or kind == "P" or kind == "C":
-                if run_start < 0:
-                    run_start = position
-                has_noun = True
-            else:
-                if has_noun:
-                    runs.add(run_start, position - run_start)
-                    has_noun = False
-                run_start = -1
-        if has_noun:
-            runs.add(run_start, sentence_end - run_start)
-        sentence_start = sentence_end
-    return runs
-
-
 def find_word_runs(document: Tokens) -> Runs:
     """Return each longest run of words within a sentence: what stands between stop words and symbols."""
     runs = Runs(document.count)
@@ -111,10 +78,16 @@ def _list_ngrams(document: Tokens, max_words: cython.Py_ssize_t, runs: Runs) -> 
     return found
 
 
-_FROM_NAMES = cython.declare(cython.Py_ssize_t, 0)
-_FROM_NOUNS = cython.declare(cython.Py_ssize_t, 1)
-_POLISH = cython.declare(cython.Py_ssize_t, 2)
-_ROMANCE = cython.declare(cython.Py_ssize_t, 3)
+_ALONE = cython.declare(cython.Py_ssize_t, 0)
+_FROM_NAMES = cython.declare(cython.Py_ssize_t, 1)
+_FROM_NOUNS = cython.declare(cython.Py_ssize_t, 2)
+_POLISH = cython.declare(cython.Py_ssize_t, 3)
+_ROMANCE = cython.declare(cython.Py_ssize_t, 4)
+
+
+def find_noun_phrases(document: Tokens) -> Runs:
+    """Return each match of A*[NPC]+ within a sentence."""
+    return _find(document, _ALONE)
 
 
 def find_german(document: Tokens) -> Runs:
@@ -176,7 +149,7 @@ def _find(document: Tokens, language: cython.Py_ssize_t) -> Runs:
                     start = nouns  # this noun belongs to the adjective behind it, not to those before
                     while position < end and kinds[position] == "A":
                         position += 1
-            elif language == _FROM_NOUNS or kinds[position - 1] == "P":
+            elif language == _FROM_NOUNS or (language == _FROM_NAMES and kinds[position - 1] == "P"):
                 position = _behind_name(kinds, position, end)
             runs.add(start, position - start)
     return runs

@@ -8,6 +8,7 @@ cdef class KeyTable:
     cdef array table
     cdef Longs table_at
     cdef int shift
+    cdef void fetch(self, unsigned int key) noexcept
     cdef long long number_of(self, unsigned int key) noexcept
 
 cdef class Sequences:

@@ -13,8 +13,9 @@ except ModuleNotFoundError:
 
 if not cython.compiled:
     from keysift.kernels.arrays import minus_ones, zeros
-    from keysift.kernels.interpreted import Ints, Naturals, ints, longs, naturals
+    from keysift.kernels.interpreted import Ints, Naturals, fetch_long, ints, longs, naturals
 else:
+    from cython.cimports.fetching import fetch_long
     from cython.cimports.keysift.kernels.arrays import minus_ones, zeros
     from cython.cimports.pointers import Ints, Naturals, ints, longs, naturals
 
@@ -85,6 +86,12 @@ class KeyTable:
             last = slot if slot > last else last + 1
             number = numbers_at[index]
             self.table_at[last] = number << _KEY_BITS | keys_at[index]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def fetch(self, key: cython.uint) -> cython.void:
+        """Ask for the place of a key that will be looked for soon."""
+        fetch_long(self.table_at, key >> self.shift)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -8,7 +8,6 @@ from mmap import mmap
 from typing import Any, TypeAlias, TypeVar
 
 compiled = False
-_Octets = TypeVar("_Octets", bytes, bytearray, "array[int]")
 Defined = TypeVar("Defined")
 
 Ints: TypeAlias = "array[int]"
@@ -53,48 +52,17 @@ globals()["int"] = Py_ssize_t  # another one, which must not hide Python's in th
 
 
 def ints(numbers: array[int]) -> array[int]:
-    """Return an array of C ints as it is."""
+    """Return an array of whole numbers as it is."""
     return numbers
 
 
-def naturals(numbers: array[int]) -> array[int]:
-    """Return an array of unsigned C ints as it is."""
+def doubles(numbers: Defined) -> Defined:
+    """Return an array, bytes or a text as it is."""
     return numbers
 
 
-def shorts(numbers: array[int]) -> array[int]:
-    """Return an array of 16-bit numbers as it is."""
-    return numbers
-
-
-def longs(numbers: array[int]) -> array[int]:
-    """Return an array of 64-bit numbers as it is."""
-    return numbers
-
-
-def keys(numbers: array[int]) -> array[int]:
-    """Return an array of unsigned 64-bit numbers as it is."""
-    return numbers
-
-
-def doubles(numbers: array[float]) -> array[float]:
-    """Return an array of floating-point numbers as it is."""
-    return numbers
-
-
-def octets(numbers: _Octets) -> _Octets:
-    """Return bytes that a kernel writes to as they are."""
-    return numbers
-
-
-def fixed_octets(numbers: _Octets) -> _Octets:
-    """Return bytes that a kernel only reads as they are."""
-    return numbers
-
-
-def letters(kinds: str) -> str:
-    """Return the kinds of tokens as they are."""
-    return kinds
+naturals = shorts = longs = keys = ints
+octets = fixed_octets = letters = characters_of = doubles
 
 
 def page_shorts(pages: mmap) -> memoryview[int]:
@@ -111,12 +79,7 @@ def fetch_short(numbers: Sequence[int], place: int) -> None:
     """Do nothing: only compiled kernels are fast enough to wait for memory, and ask for what will be read soon."""
 
 
-fetch_int = fetch_natural = fetch_key = fetch_short
-
-
-def characters_of(text: str) -> str:
-    """Return a text as it is."""
-    return text
+fetch_int = fetch_natural = fetch_key = fetch_long = fetch_octet = fetch_short
 
 
 def character_at(text: str, position: int) -> str:

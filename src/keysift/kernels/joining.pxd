@@ -7,6 +7,8 @@ cpdef int join_runs(Tokens document, Runs runs, PhraseWords words) except? -1
 
 cpdef Runs add_names(Tokens document, Runs runs, bytearray proper)
 
+cpdef Runs add_numbered_names(Tokens document, Runs runs)
+
 cpdef Runs add_dotted_names(Tokens document, Runs runs)
 
 cpdef Runs merged_runs(Runs runs, Runs others)

@@ -102,7 +102,7 @@ def _find_joints(document: Tokens, runs: Runs, words: PhraseWords, joints: Octet
             and document.kinds_at[end] == "-"
             and words.joining
             and document.kinds_at[end - 1] != "P"
-            and document.kinds_at[after] != "P"
+            and (document.kinds_at[after] != "P" or not right.isupper())  # taggers take "piston" for a name, too
             and text[document.starts_at[end] : document.ends_at[end]] in words.joining
         ):
             joints[run] = _LINKED
@@ -130,11 +130,18 @@ def _find_joints(document: Tokens, runs: Runs, words: PhraseWords, joints: Octet
     for run in range(runs.count - 1):
         if joints[run] == _LINKED or joints[run] == _PAIRED:
             key = _words_around(document, runs, run)
-            if times[key] == 1:
+            if times[key] == 1 and not _is_term(document, runs, words, run):
                 joints[run] = _SEPARATE
         if joints[run] != _SEPARATE:
             joined = True
     return joined
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _is_term(document: Tokens, runs: Runs, words: PhraseWords, run: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether the last word of a run, what links it to the next run, and the first word there are one term."""
+    return words.is_term(document, runs.starts_at[run] + runs.lengths_at[run] - 1, runs.starts_at[run + 1] + 1)
 
 
 @cython.cfunc
@@ -161,6 +168,10 @@ def _settle(document: Tokens, runs: Runs, words: PhraseWords, joints: Octets) ->
         key = _key(document, runs, number)
         same = together[key]
         keep = len(same) > 1
+        if joints[number] == _LINKED and _is_term(document, runs, words, number):
+            if joints[number + 1] == _SEPARATE:
+                runs.lengths_at[number + 1] = 1  # what follows is another matter: "the rule of law matters"
+            continue
         if keep and joints[number] == _LINKED:
             head = runs.starts_at[number] + runs.lengths_at[number] - 1
             lower = document.reading[document.starts_at[head] : document.ends_at[head]].lower()
@@ -268,6 +279,42 @@ def _leads(document: Tokens, proper: Octets, start: cython.Py_ssize_t) -> cython
     following = document.kinds_at[start + 1]
     is_part = following == "P" or following == "D" or following == "C" or following == "."
     return proper[document.stem_ids_at[start]] > 0 and not is_part
+
+
+@cython.ccall
+def add_numbered_names(document: Tokens, runs: Runs) -> Runs:
+    """Return the runs, and before each that begins with a name and its number a run of both: "World War II rockets".
+
+    A number says that the name is complete before the nouns that follow it.
+    """
+    found = []
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        last = start + runs.lengths_at[run] - 1
+        position = start
+        has_number = False
+        while position < last and (document.kinds_at[position] == "P" or document.kinds_at[position] == "C"):
+            has_number = has_number or _is_numbered(document, position)
+            position += 1
+        if has_number and document.kinds_at[start] == "P" and document.kinds_at[position] == "N":
+            found.append((start, position - start))
+    return merged_runs(runs, Runs.of(found)) if found else runs
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _is_numbered(document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a token is a number, a Roman numeral, or a name that has digits ("COVID-19")."""
+    if document.kinds_at[token] == "C":
+        return True
+    is_roman = document.ends_at[token] - document.starts_at[token] > 1
+    for place in range(document.starts_at[token], document.ends_at[token]):
+        character = document.reading[place]
+        if character.isdigit():
+            return True
+        if character != "I" and character != "V" and character != "X":
+            is_roman = False
+    return is_roman
 
 
 @cython.ccall

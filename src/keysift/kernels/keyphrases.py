@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -18,13 +19,15 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 _FILLER: Final = "\x7f"  # see keysift.analysis.markup
+_MANY = cython.declare(cython.Py_ssize_t, 1_000)  # objects, for which it is worth to pause the garbage collector
 
 # A frozen dataclass guards itself when it is made, which takes longer than making it: here that guard is passed by.
 # Compiled, that is done by the functions of Python's C interface that these ones wrap (see keyphrases.pxd).
 if not cython.compiled:
-    from keysift.kernels.arrays import zeros
+    from keysift.kernels.arrays import grown, minus_ones, zeros
     from keysift.kernels.candidates import Candidates
-    from keysift.kernels.interpreted import Ints, doubles, ints
+    from keysift.kernels.hashing import Sequences
+    from keysift.kernels.interpreted import Ints, doubles, ints, octets
     from keysift.kernels.tokens import Tokens
 
     def set_slot(slot: Any, owner: Keyphrase, value: object) -> None:
@@ -36,10 +39,11 @@ if not cython.compiled:
         return object.__new__(kind)
 
 else:
-    from cython.cimports.keysift.kernels.arrays import zeros
+    from cython.cimports.keysift.kernels.arrays import grown, minus_ones, zeros
     from cython.cimports.keysift.kernels.candidates import Candidates
+    from cython.cimports.keysift.kernels.hashing import Sequences
     from cython.cimports.keysift.kernels.tokens import Tokens
-    from cython.cimports.pointers import Ints, doubles, ints
+    from cython.cimports.pointers import Ints, doubles, ints, octets
 
 
 _TEXT = Keyphrase.__dict__["text"]
@@ -91,40 +95,85 @@ def end_without_possessive(text: str, start: cython.Py_ssize_t, end: cython.Py_s
 
 @cython.cclass
 class _Places:
-    """Where each stem of a document stands: its tokens are at `positions_at[offsets_at[stem]]` and so on."""
+    """Where the words of some phrases stand, one after the other in a sentence, no place overlapping the one before.
 
-    offsets: object
-    positions: object
-    sentences: object
-    offsets_at: Ints
-    positions_at: Ints
-    sentences_at: Ints
+    All phrases are looked for at once: looking for one after the other would take a time that grows with the square of
+    a text's length. The first place of phrase `number` is the entry `firsts_at[number]`, and the one after an entry is
+    `nexts_at[entry]`, or -1.
+    """
 
-    def __init__(self, document: Tokens) -> None:
-        stems = len(document.vocabulary)
-        self.offsets = zeros("i", stems + 1)
-        self.offsets_at = ints(self.offsets)
-        self.positions = zeros("i", document.count)
-        self.positions_at = ints(self.positions)
-        self.sentences = zeros("i", document.count)  # the number of each token's sentence
-        self.sentences_at = ints(self.sentences)
-        position: cython.Py_ssize_t = 0
+    begins: array[int]
+    nexts: array[int]
+    firsts: array[int]
+    newest: array[int]
+    begins_at: Ints
+    nexts_at: Ints
+    firsts_at: Ints
+    newest_at: Ints
+    count: cython.Py_ssize_t
+
+    def __init__(self, candidates: Candidates, phrases: array[int], count: cython.Py_ssize_t) -> None:
+        document = candidates.document
+        stem_ids_at = document.stem_ids_at
+        phrases_at = ints(phrases)
+        self.begins = zeros("i", 2 * count)
+        self.begins_at = ints(self.begins)
+        self.nexts = zeros("i", 2 * count)
+        self.nexts_at = ints(self.nexts)
+        self.firsts = minus_ones("i", count)
+        self.firsts_at = ints(self.firsts)
+        self.newest = minus_ones("i", count)
+        self.newest_at = ints(self.newest)
+        self.count = 0
+        room: cython.Py_ssize_t = 0
+        for number in range(count):
+            room += candidates.lengths_at[candidates.first_at[phrases_at[number]]] - 1
+        sequences = Sequences(len(document.vocabulary), room)
+        leads = bytearray(len(document.vocabulary))  # whether a stem is the first of a phrase
+        leads_at = octets(leads)
+        for number in range(count):
+            start = candidates.starts_at[candidates.first_at[phrases_at[number]]]
+            end = start + candidates.lengths_at[candidates.first_at[phrases_at[number]]]
+            sequences.marks_at[sequences.add(stem_ids_at, start, end)] = number
+            leads_at[stem_ids_at[start]] = 1
+        first: cython.Py_ssize_t = 0
+        sequence: cython.Py_ssize_t
+        position: cython.Py_ssize_t
         for sentence in range(document.sentence_count):
-            while position < document.sentence_ends_at[sentence]:
-                self.sentences_at[position] = sentence
-                position += 1
-        for position in range(document.count):
-            self.offsets_at[document.stem_ids_at[position] + 1] += 1
-        for stem in range(1, stems + 1):
-            self.offsets_at[stem] += self.offsets_at[stem - 1]
-        # From the end, each place being taken off the end of its stem, which becomes its start.
-        for position in range(document.count - 1, -1, -1):
-            stem = document.stem_ids_at[position] + 1
-            self.offsets_at[stem] -= 1
-            self.positions_at[self.offsets_at[stem]] = position
-        for stem in range(stems):
-            self.offsets_at[stem] = self.offsets_at[stem + 1]
-        self.offsets_at[stems] = document.count
+            last = document.sentence_ends_at[sentence]
+            for begin in range(first, last):
+                if not leads_at[stem_ids_at[begin]]:
+                    continue
+                sequence = stem_ids_at[begin]
+                position = begin + 1
+                while sequence >= 0:
+                    if sequences.marks_at[sequence] >= 0:
+                        self.add(sequences.marks_at[sequence], begin, position)
+                    if position == last:
+                        break
+                    sequence = sequences.follow(sequence, stem_ids_at[position])
+                    position += 1
+            first = last
+
+    @cython.cfunc
+    def add(self, number: cython.Py_ssize_t, begin: cython.Py_ssize_t, end: cython.Py_ssize_t) -> None:
+        """Add a place of a phrase, from a token to before another one."""
+        newest = self.newest_at[number]
+        if newest >= 0 and self.begins_at[newest] + end - begin > begin:
+            return
+        if self.count == len(self.begins):
+            self.begins = grown(self.begins, self.count + 1)
+            self.begins_at = ints(self.begins)
+            self.nexts = grown(self.nexts, self.count + 1)
+            self.nexts_at = ints(self.nexts)
+        if newest < 0:
+            self.firsts_at[number] = self.count
+        else:
+            self.nexts_at[newest] = self.count
+        self.begins_at[self.count] = begin
+        self.nexts_at[self.count] = -1
+        self.newest_at[number] = self.count
+        self.count += 1
 
 
 def make_answers(
@@ -141,16 +190,41 @@ def make_answers(
     """
     ranked_at = ints(ranked)
     scores_at = doubles(scores)
-    places = _Places(candidates.document)
-    answers = []
+    # Python would look through what is made again and again for cycles, which are not there.
+    pauses = len(ranked) > _MANY and gc.isenabled()
+    if pauses:
+        gc.disable()
+    try:
+        _describe_phrases(candidates, ranked, forms)
+        answers = []
+        for rank in range(len(ranked)):
+            phrase = ranked_at[rank]
+            described = candidates.descriptions[phrase]
+            assert described is not None
+            answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
+        return answers
+    finally:
+        if pauses:
+            gc.enable()
+
+
+@cython.cfunc
+def _describe_phrases(candidates: Candidates, ranked: array[int], forms: Forms) -> None:
+    """Give candidates the descriptions of those of the ranked phrases that have none."""
+    ranked_at = ints(ranked)
+    wanted = zeros("i", len(ranked))
+    wanted_at = ints(wanted)
+    count: cython.Py_ssize_t = 0
     for rank in range(len(ranked)):
-        phrase = ranked_at[rank]
-        described = candidates.descriptions[phrase]
-        if described is None:
-            described = _describe(candidates, phrase, places, forms)
-            candidates.descriptions[phrase] = described
-        answers.append(make_keyphrase(described[0], scores_at[phrase], described[1], described[2]))
-    return answers
+        if candidates.descriptions[ranked_at[rank]] is None:
+            wanted_at[count] = ranked_at[rank]
+            count += 1
+    if count == 0:
+        return
+    places = _Places(candidates, wanted, count)
+    for number in range(count):
+        phrase = wanted_at[number]
+        candidates.descriptions[phrase] = _describe(candidates, phrase, places, places.firsts_at[number], forms)
 
 
 @cython.cfunc
@@ -158,50 +232,36 @@ def _describe(
     candidates: Candidates,
     phrase: cython.Py_ssize_t,
     places: _Places,
+    entry: cython.Py_ssize_t,
     forms: Forms,
 ) -> tuple[str, tuple[tuple[int, int], ...], str]:
-    """Return the text, the spans and the stem of a phrase."""
+    """Return the text, the spans and the stem of a phrase, the first of whose places is an entry of `places`."""
     document = candidates.document
     text = document.reading
     possessives: cython.bint = forms.possessives
     stem_ids_at = document.stem_ids_at
     start: cython.Py_ssize_t = candidates.starts_at[candidates.first_at[phrase]]
     length: cython.Py_ssize_t = candidates.lengths_at[candidates.first_at[phrase]]
-    # Only the places of the rarest word have to be looked at.
-    rarest: cython.Py_ssize_t = 0
-    fewest: cython.Py_ssize_t = document.count + 1
-    place: cython.Py_ssize_t
-    for place in range(length):
-        stem = stem_ids_at[start + place]
-        if places.offsets_at[stem + 1] - places.offsets_at[stem] < fewest:
-            fewest = places.offsets_at[stem + 1] - places.offsets_at[stem]
-            rarest = place
-    stem = stem_ids_at[start + rarest]
     spans: list[tuple[int, int]] = []
     shown = ""
-    free: cython.Py_ssize_t = 0  # occurrences do not overlap each other
     end: cython.Py_ssize_t
-    for index in range(places.offsets_at[stem], places.offsets_at[stem + 1]):
-        begin = places.positions_at[index] - rarest
-        last = begin + length - 1
-        if begin < free or last >= document.count or places.sentences_at[begin] != places.sentences_at[last]:
-            continue
-        place = 0
-        while place < length and stem_ids_at[begin + place] == stem_ids_at[start + place]:
-            place += 1
-        if place == length:
-            end = document.ends_at[last]
-            if possessives:
-                end = end_without_possessive(text, document.starts_at[last], end)
-            if free == 0:
-                shown = _as_written(text[document.starts_at[begin] : end])
-            spans.append((document.starts_at[begin], end))
-            free = last + 1
+    first = entry
+    while entry >= 0:
+        begin = places.begins_at[entry]
+        end = document.ends_at[begin + length - 1]
+        if possessives:
+            end = end_without_possessive(text, document.starts_at[begin + length - 1], end)
+        if not spans:
+            shown = _as_written(text[document.starts_at[begin] : end])
+        spans.append((document.starts_at[begin], end))
+        entry = places.nexts_at[entry]
     if len(spans) > 1 and not _are_same(text, spans):
-        written = [_as_written(text[begin:end]) for begin, end in spans]
+        written = [
+            _as_written(text[begin:end]) for begin, end in _without_verbs(document, places, first, spans, length)
+        ]
         shown = _usual_form(written if forms.choose is None else forms.choose(written))
     if forms.settle is not None and (forms.choose is not None or (length > 1 and shown[0].isupper())):
-        shown = forms.settle(shown, _written_places(document, spans, length, places))
+        shown = forms.settle(shown, _written_places(document, spans, length))
     vocabulary = document.vocabulary
     if length == 1:
         stems = vocabulary[stem_ids_at[start]]
@@ -213,8 +273,30 @@ def _describe(
 
 
 @cython.cfunc
+def _without_verbs(
+    document: Tokens, places: _Places, entry: cython.Py_ssize_t, spans: list[tuple[int, int]], length: cython.Py_ssize_t
+) -> list[tuple[int, int]]:
+    """Return the places of a phrase at which none of its words is a verb, or all of them if there are none.
+
+    "Oil spilled" has the stems of "oil spills", and is none.
+    """
+    kinds_at = document.kinds_at
+    kept: list[tuple[int, int]] = []
+    place: cython.Py_ssize_t
+    for span in spans:
+        place = places.begins_at[entry]
+        last = place + length
+        while place < last and kinds_at[place] != "V":
+            place += 1
+        if place == last:
+            kept.append(span)
+        entry = places.nexts_at[entry]
+    return kept or spans
+
+
+@cython.cfunc
 def _written_places(
-    document: Tokens, spans: list[tuple[int, int]], length: cython.Py_ssize_t, places: _Places
+    document: Tokens, spans: list[tuple[int, int]], length: cython.Py_ssize_t
 ) -> list[tuple[str, str, str]]:
     """Return each place of a phrase as written, with the kinds of its words and the word before it in its sentence."""
     text = document.reading
@@ -223,7 +305,8 @@ def _written_places(
     for begin, end in spans:
         first = bisect_left(document.starts, begin)
         before = ""
-        if first > 0 and places.sentences_at[first - 1] == places.sentences_at[first]:
+        sentence = bisect_left(document.sentence_ends, first)
+        if first > 0 and document.sentence_ends[sentence] != first:
             before = text[document.starts_at[first - 1] : document.ends_at[first - 1]]
         written.append((_as_written(text[begin:end]), document.kinds[first : first + length], before))
     return written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 try:
     import cython
@@ -12,19 +12,31 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.arrays import first_ints, zeros
+    from keysift.kernels.arrays import first_ints, minus_ones, zeros
     from keysift.kernels.candidates import Candidates
     from keysift.kernels.hashing import Sequences
     from keysift.kernels.interpreted import Ints, ints
     from keysift.kernels.keyphrases import end_without_possessive
     from keysift.kernels.tokens import Tokens
 else:
-    from cython.cimports.keysift.kernels.arrays import first_ints, zeros
+    from cython.cimports.keysift.kernels.arrays import first_ints, minus_ones, zeros
     from cython.cimports.keysift.kernels.candidates import Candidates
     from cython.cimports.keysift.kernels.hashing import Sequences
     from cython.cimports.keysift.kernels.keyphrases import end_without_possessive
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.pointers import Ints, ints
+
+if TYPE_CHECKING:
+    from keysift.vocabulary.concept_candidates import FoundLabels
+    from keysift.vocabulary.matcher import Matches
+
+_UNKNOWN = cython.declare(cython.int, -1)
+SEVERAL = -2
+"""What stands for the word of a stem that has several readings."""
+_SEVERAL = cython.declare(cython.int, SEVERAL)
+
+Agreed: TypeAlias = dict[str, tuple[int, tuple[int, ...]]]
+Ask: TypeAlias = Callable[[int, str, Any, int, int, bool], tuple[int, ...]]
 
 
 @cython.cclass
@@ -62,44 +74,64 @@ class LabelTable:
         document: Tokens,
         known: array[int],
         readings: dict[int, list[list[int]]],
-        agreed: dict[tuple[int, str, bool], tuple[int, ...]],
-        ask: Callable[[int, str, Any, int, int, bool], tuple[int, ...]],
-    ) -> list[tuple[int, int, tuple[int, ...]]]:
+        agreed: tuple[Agreed, Agreed],
+        ask: Ask,
+    ) -> tuple[array[int], array[int], list[tuple[int, ...]], dict[tuple[int, ...], int]]:
         """Return first token, number of tokens and labels of each place; of those that overlap, the longest.
 
-        `agreed` has the labels that a sequence has in a form of the text, at the start of a sentence or not; where it
-        does not say, `ask` is called. A form may have none.
+        Where labels are several, the dict has them with the token where they stand first.
+
+        `known` has the word of each stem of the document, -1 for none, or -2 for stems that have `readings`, each of
+        one word or more. `agreed` has the labels that a form of the text has, inside a sentence and at its start;
+        where it does not say, `ask` is called. A form may have none.
         """
-        found = self.find(document, known, readings)
-        found.sort()
-        matches: list[tuple[int, int, tuple[int, ...]]] = []
-        opening = frozenset((0, *document.sentence_ends)) if found else frozenset()
-        taken = bytearray(document.count)
+        known_at = ints(known)
+        forms = _Forms(document, agreed, ask)
+        taken = zeros("i", document.count)  # the length of the match at a token, or -1 behind its first token
+        taken_at = ints(taken)
+        longer: dict[int, tuple[int, ...]] = {}
         start: cython.Py_ssize_t
         length: cython.Py_ssize_t
-        for length, start, number in found:
+        for length, start, number in sorted(self.find(document, known, readings)):
             length = -length
-            if taken[start] or taken[start + length - 1]:
+            if taken_at[start] or taken_at[start + length - 1]:
                 continue
-            opens = start in opening
-            form = document.reading[document.starts_at[start] : document.ends_at[start + length - 1]]
-            labels = agreed.get((number, form, opens))
-            if labels is None:
-                labels = ask(number, form, document, start, length, opens)
+            labels = forms.labels(number, start, length)
             if labels:
-                matches.append((start, length, labels))
-                for place in range(start, start + length):
-                    taken[place] = 1
-        matches.sort()
-        return matches
+                longer[start] = labels
+                taken_at[start] = length
+                for place in range(start + 1, start + length):
+                    taken_at[place] = -1
+        starts = zeros("i", document.count)
+        starts_at = ints(starts)
+        lengths = zeros("i", document.count)
+        lengths_at = ints(lengths)
+        found: list[tuple[int, ...]] = []
+        several: dict[tuple[int, ...], int] = {}
+        for start in range(document.count):
+            word = known_at[document.stem_ids_at[start]]
+            length = taken_at[start]
+            if length > 0:
+                labels = longer[start]
+            elif length == 0 and word >= 0 and self.table.marks_at[word] >= 0:
+                length = 1
+                labels = forms.labels(self.table.marks_at[word], start, 1)
+            else:
+                continue
+            if labels:
+                starts_at[len(found)] = start
+                lengths_at[len(found)] = length
+                found.append(labels)
+                if len(labels) > 1:
+                    several.setdefault(labels, start)
+        return first_ints(starts, len(found)), first_ints(lengths, len(found)), found, several
 
     def find(
         self, document: Tokens, known: array[int], readings: dict[int, list[list[int]]]
     ) -> list[tuple[int, int, int]]:
         """Return how long each sequence in a sentence is, as a number below 0, its first token and its number.
 
-        `known` has the word of each stem of the document, or -1. Stems with hyphens may have several `readings`, each
-        of one word or more.
+        Single words that have no readings are left out.
         """
         known_at = ints(known)
         found: list[tuple[int, int, int]] = []
@@ -107,11 +139,75 @@ class LabelTable:
         for sentence in range(document.sentence_count):
             limit = document.sentence_ends_at[sentence]
             while start < limit:
-                stem = document.stem_ids_at[start]
-                if known_at[stem] >= 0 or (readings and stem in readings):
+                if known_at[document.stem_ids_at[start]] != _UNKNOWN:
                     _follow(self.table, document, known_at, readings, found, start, start, limit, -1)
                 start += 1
         return found
+
+
+@cython.cclass
+class _Forms:
+    """The labels that forms of a document have, from what is remembered, or else by asking."""
+
+    document: Tokens
+    inside: dict[str, tuple[int, tuple[int, ...]]]
+    opening: dict[str, tuple[int, tuple[int, ...]]]
+    ask: Any
+    opens: object
+    opens_at: Ints
+    last: object
+    last_at: Ints
+    last_labels: list[tuple[int, ...] | None]
+
+    def __init__(self, document: Tokens, agreed: tuple[Agreed, Agreed], ask: Ask) -> None:
+        self.document = document
+        self.inside, self.opening = agreed
+        self.ask = ask
+        self.opens = zeros("i", document.count + 1)  # whether a sentence starts with a token
+        self.opens_at = ints(self.opens)
+        self.opens_at[0] = 1
+        for sentence in range(document.sentence_count):
+            self.opens_at[document.sentence_ends_at[sentence]] = 1
+        places = 2 * len(document.vocabulary)
+        self.last = minus_ones("i", places)  # where each stem was asked for last, inside a sentence and at its start
+        self.last_at = ints(self.last)
+        self.last_labels = [None] * places
+
+    @cython.cfunc
+    def labels(self, number: cython.Py_ssize_t, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> tuple[int, ...]:
+        """Return the labels of a sequence in the form that some tokens have."""
+        document = self.document
+        opens = self.opens_at[start]
+        place = 2 * document.stem_ids_at[start] + opens
+        if length == 1 and self.last_at[place] >= 0 and _is_same_form(document, self.last_at[place], start):
+            return self.last_labels[place] or ()
+        form = document.reading[document.starts_at[start] : document.ends_at[start + length - 1]]
+        table = self.opening if opens else self.inside
+        remembered: tuple[int, tuple[int, ...]] | None = table.get(form)
+        if remembered is not None:
+            known: cython.Py_ssize_t = remembered[0]
+            if known == number:
+                if length == 1:
+                    self.last_at[place] = start
+                    self.last_labels[place] = remembered[1]
+                return remembered[1]
+        found: tuple[int, ...] = self.ask(number, form, document, start, length, opens != 0)
+        return found
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_same_form(document: Tokens, one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether two tokens are written in the same way."""
+    text = document.reading
+    start: cython.Py_ssize_t = document.starts_at[one]
+    shift: cython.Py_ssize_t = document.starts_at[other] - start
+    if document.ends_at[other] - document.ends_at[one] != shift:
+        return False
+    for place in range(start, document.ends_at[one]):  # noqa: SIM110 - a generator would cost more than the loop
+        if text[place] != text[place + shift]:
+            return False
+    return True
 
 
 @cython.cfunc
@@ -131,9 +227,9 @@ def _follow(
     word: cython.Py_ssize_t
     after: cython.Py_ssize_t
     while place < limit:
-        stem = document.stem_ids_at[place]
-        if readings and stem in readings:
-            for reading in readings[stem]:
+        word = known[document.stem_ids_at[place]]
+        if word == _SEVERAL:
+            for reading in readings[document.stem_ids_at[place]]:
                 after = sequence
                 for word in reading:
                     after = word if after < 0 else table.follow(after, word)
@@ -144,31 +240,29 @@ def _follow(
                         found.append((start - place - 1, start, table.marks_at[after]))
                     _follow(table, document, known, readings, found, start, place + 1, limit, after)
             return 0
-        word = known[stem]
         if word < 0:
             return 0
         sequence = word if sequence < 0 else table.follow(sequence, word)
         if sequence < 0:
             return 0
         place += 1
-        if table.marks_at[sequence] >= 0:
+        if place > start + 1 and table.marks_at[sequence] >= 0:
             found.append((start - place, start, table.marks_at[sequence]))
     return 0
 
 
 def number_concepts(
-    document: Tokens, matches: list[tuple[int, int, tuple[int, ...]]], owners: array[int]
-) -> tuple[array[int], array[int], array[int], array[int], array[int], bool]:
+    document: Tokens, matches: Matches, owners: array[int], decided: dict[tuple[int, ...], int]
+) -> tuple[array[int], array[int], array[int], set[int]]:
     """Return matches as candidates, those of one owner as one phrase, numbered by first appearance.
 
-    These are starts, lengths, labels, phrase numbers, and each phrase's first match; and whether all matches of a
-    phrase have the same stems. Of several labels, the first counts.
+    These are labels, phrase numbers, and each phrase's first match; and the phrases whose matches have different stems.
+    Of several labels, the one that was `decided` counts, or the first.
     """
-    count = len(matches)
-    starts = zeros("i", count)
-    starts_at = ints(starts)
-    lengths = zeros("i", count)
-    lengths_at = ints(lengths)
+    starts_at = ints(matches.starts)
+    lengths_at = ints(matches.lengths)
+    found: list[tuple[int, ...]] = matches.labels
+    count = len(found)
     labels = zeros("i", count)
     labels_at = ints(labels)
     phrase_ids = zeros("i", count)
@@ -177,14 +271,12 @@ def number_concepts(
     first_at = ints(first)
     owners_at = ints(owners)
     numbers: dict[int, int] = {}
-    is_uniform = True
+    mixed: set[int] = set()
     phrase: cython.Py_ssize_t
     other: cython.Py_ssize_t
     for occurrence in range(count):
-        start, length, own = matches[occurrence]
-        starts_at[occurrence] = start
-        lengths_at[occurrence] = length
-        labels_at[occurrence] = own[0]
+        own: tuple[int, ...] = found[occurrence]
+        labels_at[occurrence] = decided.get(own, own[0]) if len(own) > 1 else own[0]
         owner = owners_at[labels_at[occurrence]]
         known = numbers.get(owner)
         if known is None:
@@ -196,54 +288,79 @@ def number_concepts(
         phrase_ids_at[occurrence] = phrase
         other = first_at[phrase]
         if lengths_at[other] != lengths_at[occurrence]:
-            is_uniform = False
+            mixed.add(phrase)
             continue
         for place in range(lengths_at[other]):
             stem = document.stem_ids_at[starts_at[other] + place]
             if document.stem_ids_at[starts_at[occurrence] + place] != stem:
-                is_uniform = False
-    return starts, lengths, labels, phrase_ids, first_ints(first, len(numbers)), is_uniform
+                mixed.add(phrase)
+    return labels, phrase_ids, first_ints(first, len(numbers)), mixed
 
 
 def places_of_concepts(
-    candidates: Candidates, document: Tokens, found: array[int], lengths: array[int], possessives: cython.bint
-) -> list[list[tuple[int, int]]]:
-    """Return the spans of each phrase in the document that its labels were found in, without possessive endings."""
-    found_at = ints(found)
-    lengths_at = ints(lengths)
-    spans: list[list[tuple[int, int]]] = [[] for _ in range(candidates.phrases)]
+    candidates: Candidates, found: FoundLabels, ranked: array[int], possessives: cython.bint
+) -> list[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
+    """Return the spans of ranked phrases, without possessive endings, and the label at each of them."""
+    document: Tokens = found.document
+    starts_at = ints(found.starts)
+    lengths_at = ints(found.lengths)
+    labels_at = ints(found.labels)
+    ranks = minus_ones("i", candidates.phrases)
+    ranks_at = ints(ranks)
+    rank: cython.Py_ssize_t
     last: cython.Py_ssize_t
     end: cython.Py_ssize_t
+    for rank in range(len(ranked)):
+        ranks_at[ranked[rank]] = rank
+    spans: list[list[tuple[int, int]]] = [[] for _ in ranked]
+    labels: list[list[int]] = [[] for _ in ranked]
     for occurrence in range(candidates.count):
-        last = found_at[occurrence] + lengths_at[occurrence] - 1
+        rank = ranks_at[candidates.phrase_ids_at[occurrence]]
+        if rank < 0:
+            continue
+        last = starts_at[occurrence] + lengths_at[occurrence] - 1
         end = document.ends_at[last]
         if possessives:
             end = end_without_possessive(document.reading, document.starts_at[last], end)
-        own = spans[candidates.phrase_ids_at[occurrence]]
-        own.append((document.starts_at[found_at[occurrence]], end))
-    return spans
+        spans[rank].append((document.starts_at[starts_at[occurrence]], end))
+        labels[rank].append(labels_at[occurrence])
+    return [(tuple(spans[rank]), tuple(labels[rank])) for rank in range(len(ranked))]
 
 
-def are_ambiguous(matches: list[tuple[int, int, tuple[int, ...]]]) -> bool:
-    """Tell whether a match has several labels."""
-    for _, _, labels in matches:  # noqa: SIM110 - a generator would cost more than the loop
-        if len(labels) > 1:
-            return True
-    return False
+def known_words(document: Tokens, words: dict[str, int], seen: dict[str, int]) -> tuple[array[int], list[int]]:
+    """Return the number of each stem of a document, or -1, and the first tokens of stems with a hyphen or slash inside.
 
-
-def known_words(vocabulary: tuple[str, ...], words: dict[str, int]) -> tuple[array[int], list[int]]:
-    """Return the number of each stem of a document, or -1, and which of the stems have a hyphen or a slash inside."""
+    `seen` remembers stems of texts. The usual ones are close together in it, which they are not among all `words`.
+    """
+    vocabulary = document.vocabulary
     known = zeros("i", len(vocabulary))
     known_at = ints(known)
-    joined: list[int] = []
+    joined = zeros("i", len(vocabulary))
+    joined_at = ints(joined)
+    number: cython.Py_ssize_t
+    is_any: cython.bint = False
     for stem in range(len(vocabulary)):
         name: str = vocabulary[stem]
-        found = words.get(name)
-        known_at[stem] = -1 if found is None else found
-        if len(name) > 2:
-            for character in name:
-                if character == "-" or character == "/" or "\u2010" <= character <= "\u2013":
-                    joined.append(stem)
-                    break
-    return known, joined
+        remembered = seen.get(name)
+        if remembered is None:  # twice its number, and one more with a hyphen
+            remembered = seen[name] = 2 * words.get(name, -1) + _is_joined(name)
+        number = remembered
+        known_at[stem] = number >> 1
+        if number & 1:
+            joined_at[stem] = is_any = True
+    tokens: list[int] = []
+    for token in range(document.count if is_any else 0):
+        if joined_at[document.stem_ids_at[token]]:
+            joined_at[document.stem_ids_at[token]] = False
+            tokens.append(token)
+    return known, tokens
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_joined(stem: str) -> cython.bint:
+    """Tell whether a stem has a hyphen or a slash inside."""
+    for character in stem if len(stem) > 2 else "":
+        if character == "-" or character == "/" or "\u2010" <= character <= "\u2013":
+            return True
+    return False

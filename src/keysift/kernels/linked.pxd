@@ -5,6 +5,8 @@ from keysift.kernels.tokens cimport Tokens
 
 cpdef int trim_linked(Tokens document, Runs runs, PhraseWords words) except? -1
 
+cpdef Runs parted_at_articles(Tokens document, Runs runs, PhraseWords words)
+
 cpdef Runs cut_long_runs(Tokens document, Runs runs, Py_ssize_t longest)
 
 cpdef Runs with_linked_parts(Tokens document, Runs runs, Py_ssize_t max_words)

@@ -25,6 +25,7 @@ else:
     from cython.cimports.pointers import Ints, ints, octets
 
 _FEW = cython.declare(cython.Py_ssize_t, 2)  # different runs that have several words in common if these are a term
+_REPEATED = cython.declare(cython.Py_ssize_t, 2)  # times that a text links two words if these are a term
 _SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # different runs that have a noun in common if it is a term
 
 
@@ -81,7 +82,8 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> cython.int:
                 continue
         if end <= start:
             continue
-        free = 0 if sentence == 0 else document.sentence_ends_at[sentence - 1]
+        opening = 0 if sentence == 0 else document.sentence_ends_at[sentence - 1]
+        free = opening
         if kept > 0 and runs.starts_at[kept - 1] + runs.lengths_at[kept - 1] > free:
             free = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
         # "El País" and "Tweede Kamer", but not at the start of a sentence or a quotation.
@@ -95,8 +97,13 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> cython.int:
             and text[document.starts_at[start - 1] : document.ends_at[start - 1]] in words.particles
         ):
             start -= 1
-        if kept > 0:
+        # A name does not go on in the next sentence.
+        if kept > 0 and opening <= runs.starts_at[kept - 1]:
             gap = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
+            # "Bibliothèque nationale | de France"
+            if kinds[start] == "P" and _leads_to_place(document, runs.starts_at[kept - 1], gap, start, opening):
+                runs.lengths_at[kept - 1] = end - runs.starts_at[kept - 1]
+                continue
             # "Agencia Espacial | Europea": a name goes on as long as there are capitals.
             if (
                 start == gap
@@ -112,7 +119,6 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> cython.int:
                 start == gap + 1
                 and kinds[gap] == "-"
                 and kinds[gap - 1] == "P"
-                and (sentence == 0 or document.sentence_ends_at[sentence - 1] <= runs.starts_at[kept - 1])
                 and text[document.starts_at[start]].isupper()
                 and text[document.starts_at[gap] : document.ends_at[gap]] in words.particles
             ):
@@ -123,6 +129,114 @@ def trim_linked(document: Tokens, runs: Runs, words: PhraseWords) -> cython.int:
         kept += 1
     runs.count = kept
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _leads_to_place(
+    document: Tokens,
+    start: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    place: cython.Py_ssize_t,
+    opening: cython.Py_ssize_t,
+) -> cython.bint:
+    """Tell whether the last noun of a run has a capital, and linking words lead from there to the token of a place.
+
+    The first word of a sentence, at its opening, has a capital in any case.
+    """
+    kinds = document.kinds_at
+    if end == place:
+        return False
+    for position in range(end, place):
+        if kinds[position] != "D":
+            return False
+    head = end - 1
+    while head > start and kinds[head - 1] != "D":
+        head -= 1
+    return head > opening and kinds[head] == "N" and document.reading[document.starts_at[head]].isupper()
+
+
+@cython.ccall
+def parted_at_articles(document: Tokens, runs: Runs, words: PhraseWords) -> Runs:
+    """Return runs, in parts where an article links two terms: "diffusion | de la | littérature de jeunesse".
+
+    What it links stays together if it is one noun and one other ("droits de l'homme"), a name, or repeated.
+    """
+    linked = [run for run in range(runs.count) if _is_linked(document, runs, run)]
+    if not linked:
+        return runs
+    times: dict[int, int] = {}
+    start: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    behind: cython.Py_ssize_t
+    run: cython.Py_ssize_t
+    for run in linked:
+        end = runs.starts_at[run] + runs.lengths_at[run]
+        for place in range(runs.starts_at[run] + 1, end):
+            if _begins_link(document, place):
+                pair = _linked_pair(document, place)
+                times[pair] = times.get(pair, 0) + 1
+    parts: list[tuple[int, int]] = []
+    sentence: cython.Py_ssize_t = 0
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        end = start + runs.lengths_at[run]
+        while document.sentence_ends_at[sentence] <= start:
+            sentence += 1
+        opening = 0 if sentence == 0 else document.sentence_ends_at[sentence - 1]
+        for place in range(start + 1, end):
+            if not _begins_link(document, place):
+                continue
+            behind = _behind_link(document, place)
+            if (
+                _has_article(document, words, place, behind)
+                and (place - start > 1 or end - behind > 1)
+                and (start == opening or not document.reading[document.starts_at[start]].isupper())
+                and document.kinds_at[place - 1] != "P"
+                and document.kinds_at[behind] != "P"
+                and times[_linked_pair(document, place)] < _REPEATED
+            ):
+                parts.append((start, place - start))
+                start = behind
+        parts.append((start, end - start))
+    return Runs.of(parts)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _begins_link(document: Tokens, place: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether the first linking word behind another word stands at a place inside a run."""
+    return document.kinds_at[place] == "D" and document.kinds_at[place - 1] != "D"
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _behind_link(document: Tokens, place: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return where the linking words at a place inside a run, which does not end in one, end."""
+    while document.kinds_at[place] == "D":
+        place += 1
+    return place
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _linked_pair(document: Tokens, place: cython.Py_ssize_t) -> cython.longlong:
+    """Return a number for the stems of the two words that are linked at a place."""
+    first: cython.longlong = document.stem_ids_at[place - 1]
+    return first * len(document.vocabulary) + document.stem_ids_at[_behind_link(document, place)]
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _has_article(
+    document: Tokens, words: PhraseWords, place: cython.Py_ssize_t, behind: cython.Py_ssize_t
+) -> cython.bint:
+    """Tell whether there is an article among linking words, by itself or contracted with a preposition."""
+    for position in range(place, behind):
+        word = document.reading[document.starts_at[position] : document.ends_at[position]].lower()
+        if word in words.contracted or word in words.determiners:
+            return True
+    return False
 
 
 @cython.ccall
@@ -311,7 +425,7 @@ def _list_parts(
             if first > start and _is_link(kinds[first]):
                 continue
             for last in range(first + 1, min(end, first + max_words) + 1):
-                if last - first == end - start:
+                if last - first == end - start or _is_link(kinds[last - 1]):
                     continue
                 ends = last == end or _is_link(kinds[last]) or (chains and last > head and kinds[last] != "A")
                 if last - first == 1:

@@ -4,6 +4,7 @@ from pointers cimport Octets
 
 cdef class PhraseWords:
     cdef frozenset calendar, units, day_times, heads, particles, pairing, leading, joining, idioms, determiners, complements
+    cdef frozenset contracted, numbered, terms, first_of_terms
     cdef tuple participles
     cdef bint capitals
     cdef bint parts, chains
@@ -17,5 +18,6 @@ cdef class PhraseWords:
     cdef bint is_calendar(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_time_or_label(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint may_lead(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint is_term(self, Tokens document, Py_ssize_t start, Py_ssize_t end) except? -1
     cdef bint is_no_phrase(self, Tokens document, Py_ssize_t token) except? -1
     cdef int class_of(self, Tokens document, Py_ssize_t token) except? -1

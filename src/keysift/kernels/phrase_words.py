@@ -57,8 +57,12 @@ class PhraseWords:
         self.joining = frozenset(words["joining"])
         self.idioms = frozenset(words["idioms"])
         self.determiners = frozenset(words["determiners"])
+        self.contracted = frozenset(words["contracted"])
         self.complements = frozenset(words["complements"])
         self.participles = tuple(words["participles"])
+        self.numbered = frozenset(words["numbered"])
+        self.terms = frozenset(words["terms"])
+        self.first_of_terms = frozenset(term.partition("+")[0] for term in self.terms)
         self.classes: dict[str, int] = {}
         for bit, members in (
             (_LIGHT, words["light"]),
@@ -114,6 +118,15 @@ class PhraseWords:
     def may_lead(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a token is a unit, a noun that leads to another, or half of a preposition after another half."""
         return self.class_of(document, token) & (_LEADING | _UNIT) != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_term(self, document: Tokens, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether some tokens are one term wherever they stand together, or the beginning of one."""
+        if document.vocabulary[document.stem_ids_at[start]] not in self.first_of_terms:
+            return False
+        stems = [document.vocabulary[document.stem_ids_at[position]] for position in range(start, end)]
+        return "+".join(stems) in self.terms
 
     @cython.cfunc
     @cython.exceptval(-1)

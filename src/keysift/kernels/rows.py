@@ -114,9 +114,11 @@ class RowTable:
             records = grown(records, _RECORD_SIZE * rows)
         vectors = _with_room(self.vectors, self.width * rows)
         contexts = _with_room(self.contexts, self.context_width * (self.contexts_used + more))
-        # All at once: another thread must not see a pointer to memory that is gone.
+        # The old pages are held until the pointers have left them: while pages are unmapped, other threads may run.
+        held = (self.vectors, self.contexts)
         self.records, self.vectors, self.contexts = records, vectors, contexts
         self.take_pointers()
+        del held
 
     def set_row(self, word_type: cython.Py_ssize_t, row: cython.int) -> None:
         """Let a word type have the same row in all casing contexts."""

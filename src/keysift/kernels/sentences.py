@@ -40,14 +40,14 @@ except ModuleNotFoundError:
 
 if not cython.compiled:
     from keysift.kernels.arrays import first_ints, minus_ones, zeros
-    from keysift.kernels.interpreted import fixed_octets, ints, octets
+    from keysift.kernels.interpreted import Ints, fixed_octets, ints, octets
     from keysift.kernels.lexicon import WordTable
     from keysift.kernels.tokenizer import Draft
 else:
     from cython.cimports.keysift.kernels.arrays import first_ints, minus_ones, zeros
     from cython.cimports.keysift.kernels.lexicon import WordTable
     from cython.cimports.keysift.kernels.tokenizer import Draft
-    from cython.cimports.pointers import fixed_octets, ints, octets
+    from cython.cimports.pointers import Ints, fixed_octets, ints, octets
 
 # The kinds that matter here, as the codes of their letters (see keysift.analysis.kinds).
 _NOUN = cython.declare(cython.Py_ssize_t, ord("N"))
@@ -55,6 +55,22 @@ _PROPER_NOUN = cython.declare(cython.Py_ssize_t, ord("P"))
 _NUMBER = cython.declare(cython.Py_ssize_t, ord("C"))
 _ADJECTIVE = cython.declare(cython.Py_ssize_t, ord("A"))
 _VERB = cython.declare(cython.Py_ssize_t, ord("V"))
+_ADVERB = cython.declare(cython.Py_ssize_t, ord("R"))
+_PARTICIPLE = cython.declare(cython.Py_ssize_t, ord("E"))
+_PRONOUN = cython.declare(cython.Py_ssize_t, ord("I"))
+_BASE = cython.declare(cython.Py_ssize_t, ord("B"))
+_FINITE = cython.declare(cython.Py_ssize_t, ord("F"))
+_OTHER_VERB = cython.declare(cython.Py_ssize_t, ord("V"))
+_DETERMINER = cython.declare(cython.Py_ssize_t, ord("T"))
+_BEFORE_NOUNS = cython.declare(cython.Py_ssize_t, ord("H"))
+_PLURAL = cython.declare(cython.Py_ssize_t, ord("S"))
+_SINGULAR = cython.declare(cython.Py_ssize_t, ord("N"))
+_ADDRESS = cython.declare(cython.Py_ssize_t, ord("L"))
+_PREPOSITION = cython.declare(cython.Py_ssize_t, ord("P"))
+_RELATIVE = cython.declare(cython.Py_ssize_t, ord("W"))
+_NO_ROLE = cython.declare(cython.Py_ssize_t, ord("-"))
+_SUBJECTS = cython.declare(frozenset, frozenset({"i", "he", "she", "we", "they"}))
+_DO = cython.declare(frozenset, frozenset({"do", "does", "did"}))
 _LINK = cython.declare(cython.Py_ssize_t, ord("D"))
 _STOP = cython.declare(cython.Py_ssize_t, ord("-"))
 _SYMBOL = cython.declare(cython.Py_ssize_t, ord("."))
@@ -214,29 +230,17 @@ def _find_casings(draft: Draft, traits: array[int]) -> cython.int:
 class KindRules:
     """What decides about the kinds of tokens: of a tagger's tags, and of the language.
 
-    `kinds_of_tags` has the kind of each tag, and `adverbs` a 1 for each tag of adverbs. `participle` and `pronoun` are
-    tag numbers or -1. With `capital_nouns`, as in German, a word that has a capital inside a sentence and is no stop
-    word is a noun.
+    `kinds_of_tags` has the kind of each tag, and `roles` what it is for its neighbours (see `keysift.analysis.kinds`).
+    With `capital_nouns`, as in German, a word that has a capital inside a sentence and is no stop word is a noun.
     """
 
     kinds_of_tags: bytes
-    adverbs: bytes
-    participle: cython.int
-    pronoun: cython.int
+    roles: bytes
     capital_nouns: cython.bint
 
-    def __init__(
-        self,
-        kinds_of_tags: bytes,
-        adverbs: bytes,
-        participle: cython.int,
-        pronoun: cython.int,
-        capital_nouns: cython.bint,
-    ) -> None:
+    def __init__(self, kinds_of_tags: bytes, roles: bytes, capital_nouns: cython.bint) -> None:
         self.kinds_of_tags = kinds_of_tags
-        self.adverbs = adverbs
-        self.participle = participle
-        self.pronoun = pronoun
+        self.roles = roles
         self.capital_nouns = capital_nouns
 
 
@@ -244,8 +248,10 @@ def find_kinds_and_stems(draft: Draft, lexicon: WordTable, rules: KindRules) -> 
     """Fill in the kind and the stem of each token, and the vocabulary."""
     traits = lexicon.traits
     _find_kinds(draft, traits, rules)
+    _tell_verbs_from_nouns(draft, traits, rules)
     _make_adjectives(draft, traits, rules)
     _number_stems(draft, lexicon)
+    _agree_with_text(draft, traits, rules)
 
 
 @cython.cfunc
@@ -261,7 +267,10 @@ def _find_kinds(draft: Draft, traits: array[int], rules: KindRules) -> cython.in
     casings_at = draft.casings_at
     tags_at = draft.tags_at
     traits_at = ints(traits)
+    starts_at = draft.starts_at
+    ends_at = draft.ends_at
     kinds_of_tags = fixed_octets(rules.kinds_of_tags)
+    roles = fixed_octets(rules.roles)
     for position in range(draft.count):
         trait = traits_at[types_at[position]]
         if trait & LINKING or (trait & ARTICLE and position > 0 and kinds_at[position - 1] == _LINK):
@@ -281,8 +290,132 @@ def _find_kinds(draft: Draft, traits: array[int], rules: KindRules) -> cython.in
                 and kind != _SYMBOL
             ):
                 kind = _NOUN
+            elif (
+                roles[tags_at[position]] == _ADDRESS and "." not in draft.text[starts_at[position] : ends_at[position]]
+            ):
+                kind = _PROPER_NOUN  # "HTTP"
             kinds_at[position] = kind
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _tell_verbs_from_nouns(draft: Draft, traits: array[int], rules: KindRules) -> cython.int:
+    """Make nouns of verbs where no verb can stand, and verbs of nouns and adjectives where there must be one.
+
+    That is behind a pronoun that is a subject ("he underwent surgery"), and behind a relative one before an object
+    ("a method that aligns sequences"). A verb is no verb behind an adjective or possessive ("tidal turbines"), and in
+    its base form none behind a determiner ("the commit protocol"). A sentence that ends in a full stop has a verb: if
+    there is none, it is the plural behind a singular, or the singular behind a plural, before what may be its object
+    ("The plugin stores HTTP responses."). A question with "do" has another verb.
+    """
+    tags_at = draft.tags_at
+    kinds_at = draft.kinds_at
+    roles = fixed_octets(rules.roles)
+    start: cython.Py_ssize_t = 0
+    for sentence in range(draft.sentences):
+        end: cython.Py_ssize_t = draft.sentence_ends_at[sentence]
+        before: cython.int = 0
+        has_verb: cython.bint = False
+        is_determined: cython.bint = False  # whether the words before a token go back to a determiner
+        missed: cython.Py_ssize_t = -1
+        for position in range(start, end):
+            role: cython.int = roles[tags_at[position]]
+            if role == _BASE or role == _FINITE:
+                if kinds_at[position] == _VERB and (
+                    before == _BEFORE_NOUNS or (before == _DETERMINER and role == _BASE)
+                ):
+                    kinds_at[position] = _NOUN
+                    role = _SINGULAR if role == _BASE else _PLURAL
+                else:
+                    has_verb = True
+            elif role == _OTHER_VERB:
+                has_verb = True
+            elif kinds_at[position] == _NOUN or kinds_at[position] == _ADJECTIVE:
+                following: cython.int = roles[tags_at[position + 1]] if position + 1 < end else _NO_ROLE
+                if _has_subject(draft, position, role, before, following):
+                    kinds_at[position] = _VERB
+                    has_verb = True
+                elif missed < 0 and kinds_at[position] == _NOUN and _has_object(role, before, following, is_determined):
+                    missed = position
+            if role == _DETERMINER:
+                is_determined = True
+            elif role != _SINGULAR and role != _BEFORE_NOUNS:
+                is_determined = False
+            before = role
+        if has_verb:
+            missed = _verb_of_question(draft, rules, start, end)
+        elif not _is_terminated(draft, traits, end):
+            missed = -1
+        if missed >= 0:
+            kinds_at[missed] = _VERB
+        start = end
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-2, check=False)
+def _verb_of_question(
+    draft: Draft, rules: KindRules, start: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return the noun that must be the verb of a question with "do" ("How does photosynthesis work?"), or -1."""
+    kinds_at = draft.kinds_at
+    roles = fixed_octets(rules.roles)
+    place = start
+    last = min(start + 2, end)
+    while place < last and not _is_do(draft, roles[draft.tags_at[place]], place):
+        place += 1
+    if place == last:
+        return -1
+    is_asked: cython.bint = draft.text[draft.starts_at[end - 1]] == "?"
+    if not is_asked and (place == start or draft.kinds_at[start] != _STOP or roles[draft.tags_at[start]] != _NO_ROLE):
+        return -1  # "They did lab work."
+    found: cython.Py_ssize_t = -1
+    for position in range(place + 2, end):
+        role: cython.int = roles[draft.tags_at[position]]
+        if role == _BASE or role == _FINITE or role == _OTHER_VERB:
+            return -1
+        before = kinds_at[position - 1]
+        if role == _SINGULAR and kinds_at[position] == _NOUN and (before == _NOUN or before == _PROPER_NOUN):
+            found = position
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_do(draft: Draft, role: cython.int, place: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a token is a form of "do"."""
+    if (role != _FINITE and role != _OTHER_VERB and role != _BASE) or draft.kinds_at[place] != _STOP:
+        return False
+    return draft.text[draft.starts_at[place] : draft.ends_at[place]].lower() in _DO
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _has_subject(
+    draft: Draft, position: cython.Py_ssize_t, role: cython.int, before: cython.int, following: cython.int
+) -> cython.bint:
+    """Tell whether a noun or adjective is a verb by the pronoun before it and the role of what follows."""
+    if before == _RELATIVE:
+        return role == _PLURAL and following != _NO_ROLE and following != _FINITE and following != _OTHER_VERB
+    if before != _PRONOUN:
+        return False
+    return draft.text[draft.starts_at[position - 1] : draft.ends_at[position - 1]].lower() in _SUBJECTS
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _has_object(role: cython.int, before: cython.int, following: cython.int, is_determined: cython.bint) -> cython.bint:
+    """Tell whether a noun may be a verb by its role and those beside it: by what may be its object, or by a determiner.
+
+    "The battery charges in an hour" has a verb, but "Car keys in a drawer" has none.
+    """
+    if role == _PLURAL and before == _SINGULAR:
+        if following == _PREPOSITION:
+            return is_determined
+        return following != _NO_ROLE and following != _PARTICIPLE
+    is_begun = following == _BEFORE_NOUNS or following == _DETERMINER or following == _ADVERB or following == _PLURAL
+    return role == _SINGULAR and before == _PLURAL and is_begun
 
 
 @cython.cfunc
@@ -297,19 +430,19 @@ def _make_adjectives(draft: Draft, traits: array[int], rules: KindRules) -> cyth
     tags_at = draft.tags_at
     kinds_at = draft.kinds_at
     traits_at = ints(traits)
-    adverbs = fixed_octets(rules.adverbs)
+    roles = fixed_octets(rules.roles)
     start: cython.Py_ssize_t = 0
     for sentence in range(draft.sentences):
         end: cython.Py_ssize_t = draft.sentence_ends_at[sentence]
         # From the right: of two participles in a row, the second is an adjective before the first is looked at.
         for position in range(end - 2, start - 1, -1):
-            if tags_at[position] != rules.participle or kinds_at[position] != _VERB:
+            if roles[tags_at[position]] != _PARTICIPLE or kinds_at[position] != _VERB:
                 continue
             following = kinds_at[position + 1]
             if following != _NOUN and following != _ADJECTIVE and following != _PROPER_NOUN and following != _NUMBER:
                 continue
             before = position - 1
-            while before >= start and adverbs[tags_at[before]]:
+            while before >= start and roles[tags_at[before]] == _ADVERB:
                 before -= 1
             if before >= start:
                 kind = kinds_at[before]
@@ -318,7 +451,7 @@ def _make_adjectives(draft: Draft, traits: array[int], rules: KindRules) -> cyth
                     or kind == _NOUN
                     or kind == _PROPER_NOUN
                     or kind == _NUMBER
-                    or tags_at[before] == rules.pronoun
+                    or roles[tags_at[before]] == _PRONOUN
                 ):
                     continue
             kinds_at[position] = _ADJECTIVE
@@ -361,3 +494,100 @@ def _number_stems(draft: Draft, lexicon: WordTable) -> cython.int:
     draft.vocabulary = [stems[found_at[place]] for place in range(count)]
     lexicon.scratches.append(scratch)
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _agree_with_text(draft: Draft, traits: array[int], rules: KindRules) -> cython.int:
+    """Give words that taggers misread for lack of context the kind that the text has them with elsewhere.
+
+    The first word of a sentence is a noun ("Cache entries expire", "Cafetière à piston"), and a plural behind a
+    singular in a heading is a verb ("Council votes to close the ferry terminal").
+    """
+    kinds_at = draft.kinds_at
+    stem_ids_at = draft.stem_ids_at
+    lengths = zeros("i", len(draft.vocabulary))  # characters of a stem's noun inside sentences; -1 if there is none
+    lengths_at = ints(lengths)
+    if not _mark_doubtful(draft, traits, rules, lengths_at):
+        return 0
+    verbs = bytearray(len(draft.vocabulary))
+    verbs_at = octets(verbs)
+    start: cython.Py_ssize_t = 0
+    for sentence in range(draft.sentences):
+        end: cython.Py_ssize_t = draft.sentence_ends_at[sentence]
+        is_heading = not _is_terminated(draft, traits, end)
+        for position in range(start, end):
+            stem = stem_ids_at[position]
+            if lengths_at[stem] != 0 and draft.casings_at[position] == NORMAL:
+                if kinds_at[position] == _VERB:
+                    verbs_at[stem] = 1
+                elif kinds_at[position] == _NOUN and not (is_heading and _may_be_verb(draft, rules, position)):
+                    lengths_at[stem] = draft.ends_at[position] - draft.starts_at[position]
+        start = end
+    start = 0
+    for sentence in range(draft.sentences):
+        end = draft.sentence_ends_at[sentence]
+        if (
+            _is_doubtful(kinds_at[start])
+            and lengths_at[stem_ids_at[start]] == draft.ends_at[start] - draft.starts_at[start]
+        ):
+            kinds_at[start] = _NOUN
+        if not _is_terminated(draft, traits, end):
+            for position in range(start + 1, end):
+                stem = stem_ids_at[position]
+                if lengths_at[stem] < 0 and verbs_at[stem] and _may_be_verb(draft, rules, position):
+                    kinds_at[position] = _VERB
+        start = end
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_doubtful(kind: cython.int) -> cython.bint:
+    """Tell whether a word that begins a sentence may be a common noun, whatever the tagger thinks."""
+    return kind == _VERB or kind == _ADJECTIVE or kind == _PROPER_NOUN
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _mark_doubtful(draft: Draft, traits: array[int], rules: KindRules, marks: Ints) -> cython.bint:
+    """Fill in a -1 for each stem of a word that may have been misread; tell whether there is one."""
+    kinds_at = draft.kinds_at
+    found: cython.bint = False
+    start: cython.Py_ssize_t = 0
+    for sentence in range(draft.sentences):
+        end: cython.Py_ssize_t = draft.sentence_ends_at[sentence]
+        if _is_doubtful(kinds_at[start]) and draft.casings_at[start] != NORMAL:
+            marks[draft.stem_ids_at[start]] = -1
+            found = True
+        if not _is_terminated(draft, traits, end):
+            for position in range(start + 1, end):
+                if _may_be_verb(draft, rules, position):
+                    marks[draft.stem_ids_at[position]] = -1
+                    found = True
+        start = end
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_terminated(draft: Draft, traits: array[int], end: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether the sentence before a position ends in a full stop or the like."""
+    traits_at = ints(traits)
+    last = traits_at[draft.types_at[end - 1]]
+    if last & CLOSER and end > 1:
+        last = traits_at[draft.types_at[end - 2]]
+    return last & (TERMINAL | ABBREVIATED) != 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _may_be_verb(draft: Draft, rules: KindRules, position: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a token is a plural behind a singular, as a verb in a heading may look."""
+    roles = fixed_octets(rules.roles)
+    return (
+        position > 0
+        and draft.kinds_at[position] == _NOUN
+        and roles[draft.tags_at[position]] == _PLURAL
+        and roles[draft.tags_at[position - 1]] == _SINGULAR
+    )

@@ -35,7 +35,7 @@ _MANY_WORDS = cython.declare(cython.Py_ssize_t, 4)  # phrases of so many words a
 _MANY_WORDS_SHARE = cython.declare(cython.double, 0.5)
 _UNKNOWN = cython.declare(cython.double, 1.5)  # closeness above it stands for none
 _NAME = cython.declare(cython.double, 0.4)
-_ABOUT = cython.declare(cython.double, 0.6)
+_ABOUT = cython.declare(cython.double, 0.75)
 _LONG_TEXT = cython.declare(cython.double, 5000.0)  # words from which on closeness counts half
 _LENGTH_SHARE = cython.declare(cython.double, 0.5)
 """How much of what the length of phrases explains of their closeness is taken off: labels want all, readers none."""

@@ -16,13 +16,13 @@ except ModuleNotFoundError:
 
 if not cython.compiled:
     from keysift.kernels.arrays import zeros
-    from keysift.kernels.interpreted import fetch_short, fixed_octets, ints, naturals, shorts
+    from keysift.kernels.interpreted import fetch_int, fetch_short, fixed_octets, ints, naturals, shorts
     from keysift.kernels.rows import RowTable, padded_place
     from keysift.kernels.tokenizer import Draft
 
     ScoreRow: TypeAlias = "list[int]"
 else:
-    from cython.cimports.fetching import fetch_short
+    from cython.cimports.fetching import fetch_int, fetch_short
     from cython.cimports.keysift.kernels.arrays import zeros
     from cython.cimports.keysift.kernels.rows import RowTable, padded_place
     from cython.cimports.keysift.kernels.tokenizer import Draft
@@ -120,6 +120,8 @@ def _choose_rows(draft: Draft, rows: RowTable, start: cython.Py_ssize_t, end: cy
         row = rows.of_types_at[CASINGS * draft.types_at[position] + draft.casings_at[position]]
         least = min(least, row)
         draft.rows_at[position] = row
+        if row >= 0:
+            fetch_int(rows.records_at, _RECORD_SIZE * row)
     return least == 0
 
 

@@ -15,16 +15,23 @@ except ModuleNotFoundError:
 if not cython.compiled:
     from keysift.kernels.candidates import Runs
     from keysift.kernels.interpreted import Octets, octets
-    from keysift.kernels.joining import add_dotted_names, add_names, join_runs
-    from keysift.kernels.linked import cut_long_runs, trim_linked, with_linked_parts, with_repeated_parts
+    from keysift.kernels.joining import add_dotted_names, add_names, add_numbered_names, join_runs
+    from keysift.kernels.linked import (
+        cut_long_runs,
+        parted_at_articles,
+        trim_linked,
+        with_linked_parts,
+        with_repeated_parts,
+    )
     from keysift.kernels.phrase_words import PhraseWords
     from keysift.kernels.short_forms import runs_with_long_forms
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.candidates import Runs
-    from cython.cimports.keysift.kernels.joining import add_dotted_names, add_names, join_runs
+    from cython.cimports.keysift.kernels.joining import add_dotted_names, add_names, add_numbered_names, join_runs
     from cython.cimports.keysift.kernels.linked import (
         cut_long_runs,
+        parted_at_articles,
         trim_linked,
         with_linked_parts,
         with_repeated_parts,
@@ -39,10 +46,11 @@ if TYPE_CHECKING:
 
 _SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # proper nouns that a text has where one of them leads several phrases
 _GERUND: Final = "VBG"
+_NUMERALS: Final = frozenset({"CD", "NUM"})
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 _SINGULAR: Final = "NN"
 _FINITE_VERBS: Final = frozenset({"VBZ", "VBD", "VBP", "MD"})
-_PARTICIPLES: Final = frozenset({"VBG", "VBN"})
+_MAY_BELONG: Final = frozenset({"VBG", "VBN", "JJR"})  # tags of words that belong to a phrase behind if repeated
 _REPEATED: Final = 2  # times that a text has a modifier before the same word if both are one term
 
 
@@ -50,10 +58,14 @@ def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules
     """Return runs made tidy, with long forms and parts of linked phrases; the given ones are written over."""
     if words.trims_links:
         trim_linked(document, runs, words)
+    if words.contracted:
+        runs = parted_at_articles(document, runs, words)
     proper = bytearray(len(document.vocabulary))  # a 1 for each stem that is a proper noun somewhere
     names = _mark_names(document, proper)
     _trim_runs(document, runs, words, octets(proper), _pairs_with_modifiers(document, runs, words))
     join_runs(document, runs, words)
+    if names > 0:
+        runs = add_numbered_names(document, runs)
     if names >= _SEVERAL:
         runs = add_names(document, runs, proper)
     runs = add_dotted_names(document, runs)
@@ -83,8 +95,8 @@ def _mark_names(document: Tokens, proper: bytearray) -> cython.Py_ssize_t:
 def _pairs_with_modifiers(document: Tokens, runs: Runs, words: PhraseWords) -> dict[int, int]:
     """Return how often words that may belong to a phrase stand before its first one, by the stems of both.
 
-    These are adjectives at the start of runs that are light words as a rule ("early warning"), and participles before
-    runs ("sliding window").
+    These are adjectives at the start of runs that are light words as a rule ("early warning"), and what stands before
+    runs: participles ("sliding window"), and stop words that may be part of a term ("used car").
     """
     pairs: dict[int, int] = {}
     for run in range(runs.count):
@@ -94,8 +106,11 @@ def _pairs_with_modifiers(document: Tokens, runs: Runs, words: PhraseWords) -> d
             pairs[key] = pairs.get(key, 0) + 1
         if (
             start > 0
-            and document.kinds_at[start - 1] == "V"
-            and document.tagset[document.tag_ids_at[start - 1]] in _PARTICIPLES
+            and document.tagset[document.tag_ids_at[start - 1]] in _MAY_BELONG
+            and (
+                document.kinds_at[start - 1] == "V"
+                or (document.kinds_at[start - 1] == "-" and words.is_modifier(document, start - 1))
+            )
         ):
             key = _pair(document, start - 1)
             pairs[key] = pairs.get(key, 0) + 1
@@ -108,6 +123,13 @@ def _pair(document: Tokens, position: cython.Py_ssize_t) -> cython.longlong:
     """Return a number for the stems of a token and the next one."""
     first: cython.longlong = document.stem_ids_at[position]
     return first * len(document.vocabulary) + document.stem_ids_at[position + 1]
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _is_repeated(document: Tokens, position: cython.Py_ssize_t, pairs: dict[int, int]) -> cython.bint:
+    """Tell whether the text repeats a word that may belong to a phrase with the next one."""
+    return bool(pairs) and pairs.get(_pair(document, position), 0) >= _REPEATED
 
 
 @cython.cfunc
@@ -136,12 +158,20 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets,
         if kept > 0 and runs.starts_at[kept - 1] + runs.lengths_at[kept - 1] > first_free:
             first_free = runs.starts_at[kept - 1] + runs.lengths_at[kept - 1]
         start = _with_words_before(document, start, first_free, proper, pairs)
+        if (
+            start > first_free
+            and document.kinds_at[start - 1] == "-"
+            and (_is_repeated(document, start - 1, pairs) or words.is_term(document, start - 1, start + 1))
+        ):
+            start -= 1  # "first aid"
         start = _without_light_start(document, words, start, end, sentence_start, pairs)
         if words.idioms:
             start = _without_idiom(document, words, start, end)
             end = _without_verb(document, words, start, end)
         end = _without_loose_end(document, words, start, end)
-        end = _with_gerund_behind(document, words, start, end)
+        if end < document.sentence_ends_at[sentence]:
+            end = _with_numeral_behind(document, words, start, end)
+            end = _with_gerund_behind(document, words, start, end)
         if _is_phrase(document, words, start, end):
             runs.starts_at[kept] = start
             runs.lengths_at[kept] = end - start
@@ -172,7 +202,7 @@ def _with_words_before(
                     document.tagset[document.tag_ids_at[before]] == _GERUND
                     and document.tagset[document.tag_ids_at[before - 1]] in _MODIFIERS
                 )
-                or (bool(pairs) and pairs.get(_pair(document, before), 0) >= _REPEATED)
+                or _is_repeated(document, before, pairs)
             )
         ):
             break
@@ -193,14 +223,21 @@ def _without_light_start(
     """Return where a run starts without numbers, units and light words."""
     text = document.reading
     while start < end:
-        if document.kinds_at[start] == "C":
+        if document.kinds_at[start] == "C" or _is_price(text, document.starts_at[start]):
             start += 1
             if start < end and words.is_unit(document, start):
                 start += 1
         elif (
+            start > sentence_start
+            and (document.kinds_at[start - 1] == "C" or document.tagset[document.tag_ids_at[start - 1]] in _NUMERALS)
+            and words.is_unit(document, start)
+        ):
+            start += 1  # "500 ml vegetable stock", "quatre mille manuscrits", where the unit is no number to the tagger
+        elif (
             document.kinds_at[start] == "A"
             and words.is_light(document, start)
-            and not (start + 1 < end and bool(pairs) and pairs.get(_pair(document, start), 0) >= _REPEATED)
+            and not (start + 1 < end and _is_repeated(document, start, pairs))
+            and not (start + 1 < end and words.is_term(document, start, start + 2))
             # Inside a sentence, two capitals are a name: "Old Trafford".
             and not (
                 start > sentence_start
@@ -213,6 +250,13 @@ def _without_light_start(
         else:
             break
     return start
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _is_price(text: str, start: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a word is an amount of money, such as "1bn" behind a currency sign."""
+    return start > 0 and text[start].isdigit() and text[start - 1] in "$€£¥"
 
 
 @cython.cfunc
@@ -294,6 +338,24 @@ def _without_loose_end(
             break
         end -= 1
     return end
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _with_numeral_behind(
+    document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return where a run ends with the numeral behind its last word that looks like a pronoun: "World War I"."""
+    if start >= end or end >= document.count or document.kinds_at[end] != "-" or not words.numbered:
+        return end
+    text = document.reading
+    is_numeral = (
+        document.ends_at[end] - document.starts_at[end] == 1
+        and text[document.starts_at[end]] == "I"
+        and text[document.starts_at[end - 1]].isupper()
+        and text[document.starts_at[end - 1] : document.ends_at[end - 1]].lower() in words.numbered
+    )
+    return end + 1 if is_numeral else end
 
 
 @cython.cfunc

@@ -19,9 +19,22 @@ if not cython.compiled:
     from keysift.kernels.arrays import minus_ones, zeros
     from keysift.kernels.candidates import Candidates
     from keysift.kernels.hashing import KeyTable, hash_name
-    from keysift.kernels.interpreted import FixedOctets, Ints, Longs, Shorts, doubles, fixed_octets, ints, longs, shorts
+    from keysift.kernels.interpreted import (
+        FixedOctets,
+        Ints,
+        Longs,
+        Shorts,
+        doubles,
+        fetch_int,
+        fetch_octet,
+        fixed_octets,
+        ints,
+        longs,
+        shorts,
+    )
     from keysift.kernels.tokens import Tokens
 else:
+    from cython.cimports.fetching import fetch_int, fetch_octet
     from cython.cimports.keysift.kernels.arrays import minus_ones, zeros
     from cython.cimports.keysift.kernels.candidates import Candidates
     from cython.cimports.keysift.kernels.hashing import KeyTable, hash_name
@@ -63,19 +76,17 @@ class WordVectors:
         self.table = KeyTable(keys, array("I", range(1, len(keys) + 1)))
 
     @cython.cfunc
-    @cython.exceptval(-2, check=True)
-    def row_of_word(self, stem: str) -> cython.Py_ssize_t:
-        """Return the row of a stem, or of its last part ("driven" of "data-driven"), or -1 if there is none."""
-        row = self.row_of(stem)
-        if row < 0 and "-" in stem:
-            row = self.row_of(stem[stem.rfind("-") + 1 :])
-        return row
+    @cython.exceptval(check=False)
+    def row_of_key(self, key: cython.uint) -> cython.Py_ssize_t:
+        """Return the row of a stem by its key, or -1 if there is none."""
+        return self.table.number_of(key) - 1
 
     @cython.cfunc
     @cython.exceptval(-2, check=True)
-    def row_of(self, stem: str) -> cython.Py_ssize_t:
-        """Return the row of a stem, or -1 if there is none."""
-        return self.table.number_of(hash_name(stem)) - 1
+    def row_of_last_part(self, stem: str) -> cython.Py_ssize_t:
+        """Return the row of what follows the last hyphen of a stem ("driven" of "data-driven"), or -1."""
+        hyphen = stem.rfind("-")
+        return self.row_of_key(hash_name(stem[hyphen + 1 :])) if hyphen >= 0 else -1
 
     @cython.ccall
     def closeness(self, candidates: Candidates) -> array[float]:
@@ -123,16 +134,31 @@ class WordVectors:
     @cython.exceptval(-1.0)
     def _add_up(self, document: Tokens, rows: Ints, text: Shorts) -> cython.double:
         """Fill in the row of each word that counts, and the sum of their vectors; return the length of the sum."""
+        words = len(document.vocabulary)
+        keys = zeros("q", words)
+        keys_at = longs(keys)
+        # All of each step before any of the next, so that all of them wait for memory at the same time.
+        for word in range(words):
+            if document.frequencies_at[word] > 0:
+                keys_at[word] = hash_name(document.vocabulary[word])
+                self.table.fetch(keys_at[word])
+        for word in range(words):
+            if document.frequencies_at[word] > 0:
+                rows[word] = self.row_of_key(keys_at[word])
+                if rows[word] < 0:
+                    rows[word] = self.row_of_last_part(document.vocabulary[word])
+                if rows[word] >= 0:
+                    fetch_octet(self.numbers_at, _WIDTH * rows[word])
+                    fetch_octet(self.numbers_at, _WIDTH * rows[word] + _WIDTH - 1)  # in the next line
+                    fetch_int(self.text_weights_at, rows[word])
+                    fetch_int(self.phrase_weights_at, rows[word])
         sums = zeros("q", _WIDTH)
         sums_at = longs(sums)
         weight: cython.short
         part: cython.short
-        for word in range(len(document.vocabulary)):
+        for word in range(words):
             times = document.frequencies_at[word]
-            if times == 0:
-                continue
-            row = self.row_of_word(document.vocabulary[word])
-            rows[word] = row
+            row = rows[word]
             if row >= 0:
                 often: cython.int = int(_LOG_SCALE * log(1.0 + times) + 0.5)
                 weight = min(_LARGEST, (self.text_weights_at[row] * often) >> _WEIGHT_BITS)

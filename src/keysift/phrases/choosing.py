@@ -75,6 +75,8 @@ class ResultRules:
         self, candidates: Candidates, scores: array[float], *, top: int | None
     ) -> tuple[array[int], array[float]]:
         """Return the numbers of the best `top` phrases under these rules (all for None), and all phrases' scores."""
+        if top is not None:
+            top = min(top, len(scores))  # any int can be asked for, but not every one is a C integer
         values = scores
         if self.ban or self.boost or self.normalize != "none":
             values = self._weighted(candidates, scores[:])

@@ -53,7 +53,7 @@ class _Node:
 
 
 class Pattern:
-    """A compiled pattern. It can be used by several threads: what it remembers is only ever added or dropped."""
+    """A compiled pattern. It can be used by several threads."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -69,10 +69,12 @@ class Pattern:
         self._body_bits = sum(1 << body for body in self._bodies)
         after_reading = {node.targets[0] for node in self._nodes if node.reads}
         self._entries = sorted((after_reading | {self._start}) - set(self._bodies))
-        self._ways: dict[tuple[int, str, str, int], tuple[int, ...]] = {}
-        self._steps: dict[tuple[int, str, str], int] = {}
-        self._choices: dict[tuple[int, int, str, str, int], int] = {}
-        self._spans: dict[str, tuple[tuple[int, int], ...]] = {}
+        # Texts have the same runs of kinds, and the same surroundings of a place, again and again.
+        remembered = lru_cache(_MOST_REMEMBERED)
+        self._ways = remembered(self._find_ways)
+        self._step = remembered(self._find_step)
+        self._choice = remembered(self._find_choice)
+        self._spans = remembered(self._match)
 
     def __repr__(self) -> str:
         return f"<Pattern {self.source!r}>"
@@ -82,21 +84,11 @@ class Pattern:
         if not self._by_runs:
             return list(self._match(kinds))
         found = []
-        for run in _RUN.finditer(kinds):
-            offset = run.start()
-            found += [(offset + start, offset + end) for start, end in self._remembered(run.group())]
+        for found_run in _RUN.finditer(kinds):
+            offset, run = found_run.start(), found_run.group()
+            spans = self._spans(run) if len(run) <= _LONGEST_REMEMBERED else self._match(run)
+            found += [(offset + start, offset + end) for start, end in spans]
         return found
-
-    def _remembered(self, run: str) -> tuple[tuple[int, int], ...]:
-        """Return the matches in a run of words, of which a text has the same ones again and again."""
-        spans = self._spans.get(run)
-        if spans is None:
-            spans = self._match(run)
-            if len(run) <= _LONGEST_REMEMBERED:
-                if len(self._spans) >= _MOST_REMEMBERED:
-                    self._spans = {}
-                self._spans[run] = spans
-        return spans
 
     def _match(self, kinds: str) -> tuple[tuple[int, int], ...]:
         size = len(kinds)
@@ -119,76 +111,57 @@ class Pattern:
                 place += 1
         return tuple(found)
 
-    def _step(self, following: int, before: str, ahead: str) -> int:
+    def _find_step(self, following: int, before: str, ahead: str) -> int:
         """Return from which nodes a match can be completed, given those from which it can after the next kind."""
-        key = following, before, ahead
-        known = self._steps.get(key)
-        if known is None:
-            known = 0
-            # What is looked at ahead comes first, inner before outer: other nodes depend on it.
-            for entry in (*self._bodies, *self._entries):
-                ways = self._ways_from(entry, before, ahead, known & self._body_bits)
-                if any(way == _COMPLETE or following >> way & 1 for way in ways):
-                    known |= 1 << entry
-            if len(self._steps) >= _MOST_REMEMBERED:
-                self._steps = {}
-            self._steps[key] = known
-        return known
+        found = 0
+        # What is looked at ahead comes first, inner before outer: other nodes depend on it.
+        for entry in (*self._bodies, *self._entries):
+            ways = self._ways(entry, before, ahead, found & self._body_bits)
+            if any(way == _COMPLETE or following >> way & 1 for way in ways):
+                found |= 1 << entry
+        return found
 
     def _choose(self, node: int, completable: list[int], kinds: str, place: int, *, first: bool = False) -> int:
-        """Return where the best way to a match goes: a node behind the next kind, _COMPLETE, or _NOWHERE.
-
-        At the first kind, a match of nothing does not count.
-        """
+        """Return where the best way to a match goes: a node behind the next kind, _COMPLETE, or _NOWHERE."""
         size = len(kinds)
         before = kinds[place - 1] if place and self._looks_before else ""
         ahead = kinds[place] if place < size else ""
         following = completable[place + 1] if place < size else 0
-        held = completable[place] & self._body_bits
-        key = -1 if first else node, following, before, ahead, held
-        known = self._choices.get(key)
-        if known is None:
-            known = _NOWHERE
-            for way in self._ways_from(node, before, ahead, held):
-                if not first if way == _COMPLETE else following >> way & 1:
-                    known = way
-                    break
-            if len(self._choices) >= _MOST_REMEMBERED:
-                self._choices = {}
-            self._choices[key] = known
-        return known
+        return self._choice(node, following, before, ahead, completable[place] & self._body_bits, first)
 
-    def _ways_from(self, entry: int, before: str, ahead: str, held: int) -> tuple[int, ...]:
+    def _find_choice(self, node: int, following: int, before: str, ahead: str, held: int, first: bool) -> int:
+        for way in self._ways(node, before, ahead, held):
+            if way == _COMPLETE:
+                if not first:  # at the first kind, a match of nothing does not count
+                    return way
+            elif following >> way & 1:
+                return way
+        return _NOWHERE
+
+    def _find_ways(self, entry: int, before: str, ahead: str, held: int) -> tuple[int, ...]:
         """Return the nodes behind the next kind that can be reached from a node, preferred ones first; or _COMPLETE.
 
         `held` are the bits of bodies that match ahead.
         """
-        key = entry, before, ahead, held
-        known = self._ways.get(key)
-        if known is None:
-            found: list[int] = []
-            seen = set()
-            waiting = [entry]
-            while waiting:
-                number = waiting.pop()
-                if number in seen:
-                    continue
-                seen.add(number)
-                node = self._nodes[number]
-                if number == _MATCH:
-                    found.append(_COMPLETE)
-                elif node.reads:
-                    if node.reads & _BIT[ahead]:
-                        found.append(node.targets[0])
-                elif not (node.before and not node.before & _BIT[before]) and not (
-                    node.body and bool(held >> node.body & 1) == node.negative
-                ):
-                    waiting.extend(reversed(node.targets))
-            known = tuple(found)
-            if len(self._ways) >= _MOST_REMEMBERED:
-                self._ways = {}
-            self._ways[key] = known
-        return known
+        found: list[int] = []
+        seen = set()
+        waiting = [entry]
+        while waiting:
+            number = waiting.pop()
+            if number in seen:
+                continue
+            seen.add(number)
+            node = self._nodes[number]
+            if number == _MATCH:
+                found.append(_COMPLETE)
+            elif node.reads:
+                if node.reads & _BIT[ahead]:
+                    found.append(node.targets[0])
+            elif not (node.before and not node.before & _BIT[before]) and not (
+                node.body and bool(held >> node.body & 1) == node.negative
+            ):
+                waiting.extend(reversed(node.targets))
+        return tuple(found)
 
 
 @lru_cache(maxsize=64)

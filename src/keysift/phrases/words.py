@@ -14,23 +14,30 @@ A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below 
 - `leading`: nouns that lead to the one behind "of" ("a number of people" is about people)
 - `idioms`: prepositions and nouns that are one preposition together, joined by a plus sign ("a+favor" of "a favor de")
 - `determiners`: before them, the last of several nouns is a verb ("la double paroi garde le café")
+- `contracted`: prepositions contracted with an article: as a preposition and an article do, they link two terms rather
+  than the parts of one ("rôle des maisons d'édition")
 - `participles`: endings of participles, and `complements`: what follows one that is no adjective ("dominées par")
 - `pairing`: what stands between the halves of a name ("Bosnia and Herzegovina")
+- `numbered`: words that a numeral follows which is also a pronoun ("World War I")
+- `terms`: words, joined by plus signs, that are one term even if a text has them once: a light word or modifier and the
+  next word ("big+data"), or two nouns and what links them ("letter+of+intent")
 """
 
 from __future__ import annotations
 
 import os
 from functools import cache
+from itertools import islice
 from typing import Final
 
 from keysift.analysis.conventions import conventions_of
+from keysift.analysis.stemming import stemmer_of
 from keysift.data import DATA
 from keysift.kernels.phrase_words import PhraseWords
 
 _LISTS: Final = (
     "calendar units day_times labels light modifiers empty heads leading pairing idioms determiners participles "
-    "complements"
+    "contracted complements numbered terms"
 ).split()
 _EVERY_LANGUAGE: Final = "all"
 
@@ -51,8 +58,20 @@ def phrase_words(language: str) -> PhraseWords:
                         name = line.strip().removesuffix(":")
     conventions = conventions_of(language)
     return PhraseWords(
-        {**lists, "particles": conventions.particles, "joining": conventions.joining},
+        {
+            **lists,
+            "particles": conventions.particles,
+            "joining": conventions.joining,
+            "terms": _stemmed(lists["terms"], language),
+        },
         capitals=not conventions.capital_nouns,
         parts=conventions.parts,
         chains=conventions.chains,
     )
+
+
+def _stemmed(terms: list[str], language: str) -> list[str]:
+    if not terms:
+        return []
+    stems = iter(stemmer_of(language).all("+".join(terms).split("+")))  # all at once, which is quicker
+    return ["+".join(islice(stems, term.count("+") + 1)) for term in terms]

@@ -119,7 +119,7 @@ class Method:
 
     name: str
     title: str
-    build: Callable[..., Scorer]
+    build: Callable[..., Scorer] = field(repr=False)
     options: tuple[Option, ...]
     requires: frozenset[Resource]
     uses: frozenset[Resource]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SIFT_DEFAULTS: Final[Mapping[str, bool | str]] = {"tidy": True, "deduplicate": "nested"}
 """The common options whose default is another in `sift`, and in what is learned on top of it."""
 
-SIFT_VERSION: Final = 2
+SIFT_VERSION: Final = 4
 """Rises when scores change, because what `tuned` has learned depends on them."""
 
 FACTORS: Final = (
@@ -36,8 +36,8 @@ FACTORS: Final = (
 class SiftFactors(NamedTuple):
     """The scores of all phrases of a text, their factors, one phrase after the other, and what these come from.
 
-    A score is the product of a phrase's factors. `times` is how often a phrase occurs, `earliest` where its words first
-    stand together, and `word_weights` how specific each word of the text is.
+    A score is the product of a phrase's factors, and of what related concepts add. `times` is how often a phrase
+    occurs, `earliest` where its words first stand together, and `word_weights` how specific each word of the text is.
     """
 
     scores: array[float]
@@ -53,7 +53,9 @@ def sift_factors_of(
     """Return the factors of a text's phrases; some are raised to the powers that users can choose."""
     weights = case.information
     vectors = case.resources.vectors if meaning else None
-    return SiftFactors(*sift_factors(case.candidates, weights, vectors, phrase_length, position), weights)
+    found = SiftFactors(*sift_factors(case.candidates, weights, vectors, phrase_length, position), weights)
+    connected = connection_factors(case)
+    return found if connected is None else found._replace(scores=array("d", map(mul, found.scores, connected)))
 
 
 def connection_factors(case: Case) -> list[float] | None:
@@ -71,9 +73,7 @@ class _SiftScorer:
     meaning: bool
 
     def score(self, case: Case) -> Sequence[float]:
-        scores = self._factors(case).scores
-        connected = connection_factors(case)
-        return scores if connected is None else array("d", map(mul, scores, connected))
+        return self._factors(case).scores
 
     def word_weights(self, case: Case) -> Mapping[str, array[float]]:
         """Return what the first factor is a power of the mean of."""
@@ -131,7 +131,7 @@ def sift(*, phrase_length: float = 1.0, position: float = 1.0, meaning: bool = T
     names · ln(1 + its occurrences + ¼ of those inside longer phrases)² · (1 + longer phrases that contain it)^0.4 ·
     (1 + tokens of the text / 100)^⅓ if it has several words, or else s / (s + 5), s being the specificity of its word
     (instead of 5, 1 for names, and 2 in languages without word vectors) ·
-    exp(0.4 · share of names in its words) / ln(30 + first position)^2.5 · exp(0.6 · closeness / (1 + tokens / 5000)).
+    exp(0.4 · share of names in its words) / ln(30 + first position)^2.5 · exp(0.75 · closeness / (1 + tokens / 5000)).
     Specificity is lexical specificity (see `lexspec`) against the corpus, or general word frequencies of the language
     without a corpus, or else the word's frequency in the text. The first position, in tokens from 0, is where its words
     first stand together, which may be inside a longer phrase. Closeness is the cosine of phrase and text, each a

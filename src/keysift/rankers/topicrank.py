@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.kernels.candidates import Candidates
-from keysift.kernels.clustering import average_linkage, link_few, shared_word_similarities
+from keysift.kernels.clustering import average_linkage, shared_word_similarities
 from keysift.kernels.graph import MAX_SWEEPS, TOLERANCE, connect_clusters
 from keysift.phrases.choosing import NOT_OFFERED
 from keysift.rankers.declaration import Option, Scorer, method
@@ -28,8 +28,6 @@ THRESHOLD = Option(
     minimum=0.0,
     maximum=0.999,
 )
-# Up to this many phrases, a table of all pairs is quicker than a list of those that share a word.
-_FEW_PHRASES = 64
 # Up to this many occurrences every pair is looked at; beyond, the same sums come from a convolution.
 PAIRWISE_LIMIT = 256
 # Up to this many occurrences of one cluster, their pairs are quick to look at, and exact to the last digit.
@@ -76,8 +74,6 @@ def cluster_phrases(candidates: Candidates, threshold: float) -> array[int]:
     """Return the cluster of each phrase, by average linkage on the Jaccard distance of their words."""
     # Similarities are sums of fractions: a hair's breadth keeps the borderline case on its side.
     least = 1.0 - threshold - 1e-12
-    if len(candidates) <= _FEW_PHRASES:
-        return link_few(candidates, least)
     return average_linkage(shared_word_similarities(candidates, _MOST_PAIRS), least)
 
 

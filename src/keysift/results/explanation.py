@@ -60,9 +60,9 @@ class Explanation:
     `status` is "shown", "ranked low" (it is a keyphrase, but not among the best that were asked for), "merged" (left
     out because it repeats the keyphrase `merged_into`), "left out" (it has a banned word, or the method does not offer
     it), or "no candidate" (it was never ranked). `reason` says so in a sentence. `rank` is None unless it is ranked.
-    `occurrences` says how often the phrase occurs, and `counted` how many of these count for the score: those inside
-    longer phrases do not. `factors` are those of which the score is the product, in methods that multiply, and
-    `usual_factors` the medians of these over the ten best phrases.
+    `occurrences` says how often the phrase occurs, and `counted` how many of these are not inside longer phrases.
+    `factors` are those of which the score is the product, in methods that multiply, and `usual_factors` the medians of
+    these over the ten best phrases.
 
     >>> import keysift
     >>> found = keysift.explain("Sparse grids. We like sparse grids.", "sparse grids")
@@ -107,10 +107,9 @@ class Explanation:
         sentences = [f"{self.keyphrase.text}: {self.status}{score}", self.reason]
         if self.occurrences and self.first_position is not None:
             times = "once" if self.occurrences == 1 else f"{self.occurrences} times"
-            sentences.append(f"It occurs {times}, first as word {self.first_position + 1} of the text.")
-            if 0 < self.counted < self.occurrences:
-                alone = "Once" if self.counted == 1 else f"{self.counted} times"
-                sentences.append(f"{alone}, it is not part of a longer phrase: only that counts as its frequency.")
+            nested = self.occurrences - self.counted if self.counted else 0
+            inside = f", {nested} of them inside longer phrases" if nested else ""
+            sentences.append(f"It occurs {times}{inside}, first as word {self.first_position + 1} of the text.")
         ratios = {
             name: value / self.usual_factors[name]
             for name, value in self.factors.items()

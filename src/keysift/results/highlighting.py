@@ -95,9 +95,12 @@ def highlight(
         ) from None
     if not isinstance(text, str | Document):
         raise InputError(f"The text must be a str or a keysift.Document. Got {type(text).__name__} instead.")
+    length = len(text if isinstance(text, str) else text.text)
     several = isinstance(phrases, Iterable) and not isinstance(phrases, str | bytes | Keyphrase)
     found: list[Any] = list(phrases) if several else [phrases]
     for phrase in found:
         if not isinstance(phrase, Keyphrase):
             raise InputError(f"The phrases must be keyphrases, as extract returns them. Got {phrase!r:.60} instead.")
+        if any(end > length for _, end in phrase.spans):
+            raise InputError(f"The keyphrase {phrase.text!r} is of another text: this one has {length} characters.")
     return marked(text, found)

@@ -25,6 +25,29 @@ def keyphrase_rows(keyphrases: Sequence[Keyphrase]) -> tuple[tuple[str, ...], ..
     )
 
 
+def keyphrase_values(
+    keyphrases: Keyphrases, *, scores: bool = True, spans: bool = False, identifiers: bool = False
+) -> list[Any]:
+    """Return keyphrases as plain data for other libraries: texts alone, or dicts with the scores, and with spans too.
+
+    Concepts of a vocabulary have `identifiers`.
+
+    >>> import keysift
+    >>> keyphrase_values(keysift.extract("Sparse grids.", method="tf"))
+    [{'text': 'Sparse grids', 'score': 1.0}]
+    """
+    if not scores:
+        return keyphrases.texts
+    values: list[dict[str, Any]] = [{"text": text, "score": score} for text, score in keyphrases.pairs]
+    if spans:
+        for value, phrase in zip(values, keyphrases, strict=True):
+            value["spans"] = [{"start": start, "end": end} for start, end in phrase.spans]
+    if identifiers:
+        for value, phrase in zip(values, keyphrases, strict=True):
+            value["identifier"] = phrase.identifier  # type: ignore[attr-defined]
+    return values
+
+
 def keyphrase_text(keyphrases: Keyphrases) -> str:
     """Return keyphrases as a plain table."""
     rows = keyphrase_rows(keyphrases)
@@ -59,6 +82,8 @@ def keyphrase_frame(keyphrases: Keyphrases, backend: str | None) -> Any:
         raise option_error("backend", f"must be a library that is installed: pip install {chosen}.")
     import narwhals
 
+    from keysift.vocabulary.concept import FoundConcepts
+
     columns: dict[str, tuple[Any, list[Any]]] = {
         "rank": (narwhals.Int64, list(range(1, len(keyphrases) + 1))),
         "text": (narwhals.String, keyphrases.texts),
@@ -66,6 +91,8 @@ def keyphrase_frame(keyphrases: Keyphrases, backend: str | None) -> Any:
         "times": (narwhals.Int64, [len(phrase.spans) for phrase in keyphrases]),
         "stem": (narwhals.String, [phrase.stem for phrase in keyphrases]),
     }
+    if isinstance(keyphrases, FoundConcepts):
+        columns["identifier"] = (narwhals.String, [one.identifier for one in keyphrases])  # type: ignore[attr-defined]
     made = narwhals.from_dict(
         {name: values for name, (_, values) in columns.items()},
         {name: kind for name, (kind, _) in columns.items()},

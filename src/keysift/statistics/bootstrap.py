@@ -26,6 +26,10 @@ class Interval:
     high: float
     level: float
 
+    def in_words(self, *, sign: str = "") -> str:
+        """Return it with one digit, "33.4 (31.0 to 35.9)"; with the sign "+", numbers above 0 have theirs too."""
+        return f"{self.estimate:{sign}.1f} ({self.low:{sign}.1f} to {self.high:{sign}.1f})"
+
 
 def mean_interval(
     values: Sequence[float] | FloatArray, *, level: float = 0.95, resamples: int = 2000, seed: int = 0

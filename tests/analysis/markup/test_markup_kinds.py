@@ -76,6 +76,12 @@ def test_unknown_markup() -> None:
             "Ann: Any news?\nDr. Lee: The dam holds\n\nAnn: Good\nDr. Lee: Yes",
             ["Any news?", "The dam holds", "Good", "Yes"],
         ),
+        (
+            "2025-03-04T09:12:33Z WARN payment-service [req-7f3a] card refused\n"
+            "2025-03-04 09:12:34,120 [main] ERROR com.acme.Loader - upload failed",
+            ["payment-service;; card refused", "; - upload failed"],
+        ),
+        ("At 09:12:33 the error was found.", ["At 09:12:33 the error was found."]),
         ("[10:02, 3/4/24] Bo: tents\r\n[10:03, 3/4/24] Al: two\r\n[10:04, 3/4/24] Bo: ok", ["tents", "two", "ok"]),
     ],
 )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from array import array
 from math import isfinite
 from pathlib import Path
@@ -11,6 +12,7 @@ import keysift
 from keysift import AnalysisMismatchError, Corpus, Extractor, FileFormatError, InputError, Kea, Tuned, analyze
 from keysift.errors import ModelNeededError
 from keysift.io.array_files import load_arrays, save_arrays
+from keysift.rankers.tuned.examples import NOT_IN_VOCABULARY, NOT_MENTIONED
 from keysift.resources import load_model
 from tests.evaluation.made_up import made_up_dataset
 from tests.marks import needs_compiled_kernels
@@ -52,9 +54,11 @@ def test_the_model_decides_about_the_method(model: Tuned) -> None:
     assert Extractor(model=model).method.name == "tuned"
     kea = Kea.fit(made_up_dataset())
     assert Extractor(model=kea).method.name == "kea"
-    with pytest.raises(InputError, match=r"tuned ranks by a keysift.Tuned. Got a Kea instead"):
+    with pytest.raises(InputError, match=r"tuned ranks by a model of its own. Got one of kea instead"):
         Extractor("tuned", model=kea)
-    with pytest.raises(InputError, match=r"kea ranks by a keysift.Kea. Got a Tuned instead"):
+    with pytest.raises(
+        InputError, match=r"kea ranks by a model of its own. Got one of tuned instead: train one with Kea.fit"
+    ):
         Extractor("kea", model=model)
     with pytest.raises(ModelNeededError, match="keysift train LABELLED -o FILE"):
         Extractor("tuned")
@@ -157,3 +161,67 @@ def test_scores_are_numbers_whatever_the_text(model: Tuned) -> None:
         assert all(isfinite(phrase.score) for phrase in found)
         assert all(isfinite(factor) for factor in Extractor(model=one).explain(text, "graphs").factors.values())
     assert extreme.update(single_word_labels(3, seed=8)).documents == 13
+
+
+def _with_concepts() -> tuple[keysift.Vocabulary, list[tuple[str, list[str]]]]:
+    """Return a vocabulary of single words and two-word terms, and documents whose single words are their concepts."""
+    documents = single_word_labels(10)
+    terms = {phrase.text for document in documents for phrase in keysift.extract(document.text, top=None)}
+    entries = [
+        {"term": f"Concept {number}", "id": f"https://example.org/{number}", "synonyms": [term]}
+        for number, term in enumerate(sorted(terms))
+    ]
+    vocabulary = keysift.Vocabulary.of(entries)
+    return vocabulary, [(document.text, list(document.keyphrases)) for document in documents]
+
+
+def test_concepts_are_learned_by_any_of_their_names(tmp_path: Path) -> None:
+    """Preferred labels, other labels and identifiers teach the same, and a saved model knows of the vocabulary."""
+    vocabulary, labelled = _with_concepts()
+    matcher = vocabulary.matcher("en")
+    models = []
+    for name in ("label", "synonyms", "identifier"):
+        renamed = []
+        for text, labels in labelled:
+            names = [getattr(vocabulary[min(matcher.named(label))], name) for label in labels]
+            renamed.append((text, [one if isinstance(one, str) else one[0] for one in names]))
+        models.append(Tuned.fit(renamed, vocabulary=vocabulary))
+    assert models[0] == models[1] == models[2]
+    assert models[0].matched == models[0].labels > 0
+    models[0].save(tmp_path / "concepts.model")
+    assert Tuned.load(tmp_path / "concepts.model") == models[0]
+    text, labels = labelled[0]
+    found = keysift.extract(text, model=models[0], vocabulary=vocabulary, top=len(labels))
+    wanted = {vocabulary[min(matcher.named(label))].label for label in labels}
+    assert {concept.text for concept in found} == wanted
+
+
+def test_concepts_out_of_reach_are_counted() -> None:
+    """A concept that no wording of the text mentions is told apart from a label that is no concept."""
+    vocabulary = keysift.Vocabulary.of({"reef": {"synonyms": ["atoll"]}, "whale": {"id": "w1"}})
+    examples = Tuned().examples([("An atoll and a reef.", ["reef", "w1", "ship"])], vocabulary=vocabulary)
+    assert examples[0].labels == 3
+    assert examples[0].matched == 1
+    assert dict(examples[0].unmatched) == {"w1": NOT_MENTIONED, "ship": NOT_IN_VOCABULARY}
+
+
+def test_a_model_of_concepts_wants_a_vocabulary(model: Tuned) -> None:
+    """A model that learned with a vocabulary warns without one, and the other way round, and not otherwise."""
+    vocabulary, labelled = _with_concepts()
+    of_concepts = Tuned.fit(labelled, vocabulary=vocabulary)
+    with pytest.warns(UserWarning, match="without one"):
+        Extractor(model=of_concepts)
+    with pytest.warns(UserWarning, match="with one"):
+        Extractor(model=model, vocabulary=vocabulary)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Extractor(model=of_concepts, vocabulary=vocabulary, new_terms=2)
+        Extractor(model=model)
+
+
+def test_without_labels_relations_count_as_in_sift() -> None:
+    """A model that has learned nothing gives related concepts what sift gives them."""
+    vocabulary = keysift.Vocabulary.of([{"term": "reef", "related": "coral"}, "coral", "harbour"])
+    text = "The harbour has a reef. The coral grows."
+    untrained = Tuned()
+    assert keysift.extract(text, model=untrained, vocabulary=vocabulary) == keysift.extract(text, vocabulary=vocabulary)

@@ -9,9 +9,11 @@ from typing import Final
 
 from keysift.analysis.markup.code import mask_code
 from keysift.analysis.markup.data_blocks import mask_front_matter, mask_json
+from keysift.analysis.markup.fields import part_fields
 from keysift.analysis.markup.headings import mask_headings
 from keysift.analysis.markup.hyphenation import join_broken_words, join_soft_hyphens
 from keysift.analysis.markup.latex import join_accents, mask_formulas, mask_latex
+from keysift.analysis.markup.log_lines import mask_log_lines
 from keysift.analysis.markup.markdown import mask_markdown
 from keysift.analysis.markup.masks import BLANK, FILLER, SEPARATOR, edited
 from keysift.analysis.markup.messages import FEWEST_TURNS, HEADER_NAMES, mask_mail, mask_speakers
@@ -66,6 +68,7 @@ KINDS: Final = (
     Kind("code", mask_code, ("`", "~~~"), is_delimited=True),
     Kind("tags", mask_tags, ("<[A-Za-z/!?]",), is_delimited=True),
     Kind("entities", mask_entities, ("&[#A-Za-z]",)),
+    Kind("log lines", mask_log_lines, (r"\d:\d\d",), uncovers=False),
     Kind("mail", mask_mail, ("@", r"\d:\d\d", r"\n>", r"\n >", r"\s>\w", "---"), words=HEADER_NAMES),
     Kind("accents", join_accents, (r"\\['`^\"~uvHckr]",)),
     Kind("formulas", mask_formulas, (r"\$[^\s\d$]",)),
@@ -79,6 +82,7 @@ KINDS: Final = (
     ),
     Kind("references", mask_references, REFERENCE_SIGNS, uncovers=False),
     Kind("pronunciations", _mask_pronunciations, (f"[{_FREQUENT_SOUNDS}]",), uncovers=False),
+    Kind("fields", part_fields, labels=1, uncovers=False),
     Kind("speakers", mask_speakers, labels=FEWEST_TURNS),
     Kind("people", mask_people, PEOPLE_SIGNS, words=frozenset(label.split()[-1] for label in ATTENDANCE)),
     Kind("posts", mask_posts, ("@", r"#\w", *_ADDRESSES), uncovers=False),
@@ -111,6 +115,8 @@ def masked(text: str, signs: int) -> str:
 
 def _is_most_of(before: str, after: str) -> bool:
     """Tell whether a mask takes more than half of what a text has besides blanks, and not only a line or two."""
+    left = after.count(BLANK)
+    if left <= _LINE_OR_TWO:
+        return False
     blanks = before.count(BLANK)
-    taken = after.count(BLANK) - blanks
-    return taken > _LINE_OR_TWO and 2 * taken > len(before) - blanks
+    return left - blanks > _LINE_OR_TWO and 2 * (left - blanks) > len(before) - blanks

@@ -28,6 +28,7 @@ from keysift.analysis.conventions import conventions_of
 from keysift.analysis.tagging import features
 from keysift.analysis.tagging import tagger as model
 from keysift.analysis.tagging.accuracy import evaluation, group_shares
+from keysift.analysis.tagging.headings import headings
 from keysift.analysis.tagging.paradigms import guess_tags
 from keysift.analysis.tagging.treebank import Sentence, augment, read_sentences, shared_names
 from keysift.analysis.tagging.word_classes import Lexicon
@@ -267,8 +268,8 @@ def train(
     passes: int = PASSES,
     report: Callable[[str], None] = lambda _: None,
 ) -> dict[str, array[int]]:
-    """Return the model learned from the sentences and their run-time copies."""
-    trainer = Trainer(list(augment(sentences, conventions_of(language))), words, names)
+    """Return the model learned from the sentences, their run-time copies, and headings made of them."""
+    trainer = Trainer([*headings(sentences), *augment(sentences, conventions_of(language))], words, names)
     trainer.train(passes=passes, report=report)
     return trainer.arrays()
 

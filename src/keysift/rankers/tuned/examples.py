@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from keysift.measures.matching import BY_LANGUAGE, gold_keys, key_function, reso
 from keysift.rankers.case import TextContext
 from keysift.rankers.kea.model import checked_pairs
 from keysift.rankers.tuned.phrase_features import FEATURES, features_of
+from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 if TYPE_CHECKING:
     from keysift.analysis.settings import AnalysisSettings
@@ -28,6 +29,8 @@ Floats = NDArray[np.float64]
 
 NOT_IN_TEXT = "not in the text"
 NOT_A_CANDIDATE = "in the text, but not as a candidate phrase"
+NOT_IN_VOCABULARY = "not in the vocabulary"
+NOT_MENTIONED = "concepts that no wording of the text mentions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,11 @@ class Example:
     settings: AnalysisSettings | None
     candidates: Candidates
     results: ResultRules
+
+    @property
+    def concepts(self) -> int:
+        """Return how many concepts the vocabulary has, or 0 without one."""
+        return len(self.candidates.matcher.vocabulary) if isinstance(self.candidates, ConceptCandidates) else 0
 
     @property
     def matched(self) -> int:
@@ -77,22 +85,53 @@ def make_example(
     resources: Resources,
     language: str,
 ) -> Example:
-    """Return one labelled document as an example; a keyphrase and a candidate match if their stems are the same."""
-    keys = gold_keys(keyphrases, key_function(resolved_matching(BY_LANGUAGE, language), language))
+    """Return one labelled document as an example.
+
+    A keyphrase and a candidate match if their stems are the same; with a vocabulary, if they are the same concept.
+    """
     case = TextContext(document).case(rules, resources)
+    candidates = case.candidates
     found = features_of(case)
-    stems = list(case.candidates.stems())
-    known = set(stems)
-    running = f" {' '.join(document.vocabulary[stem] for stem in document.stem_ids)} "
+    if isinstance(candidates, ConceptCandidates):
+        is_gold, unmatched = _matched_concepts(candidates, keyphrases)
+    else:
+        keys = gold_keys(keyphrases, key_function(resolved_matching(BY_LANGUAGE, language), language))
+        is_gold, unmatched = _matched_phrases(candidates, keys, document)
     return Example(
-        features=np.array(found.values, dtype=np.float64).reshape(len(stems), len(FEATURES)),
+        features=np.array(found.values, dtype=np.float64).reshape(len(candidates), len(FEATURES)),
         sift=np.array(found.sift, dtype=np.float64),
-        is_gold=np.array([stem in keys for stem in stems], dtype=np.bool_),
-        labels=len(keys),
-        unmatched=tuple(
-            (key, NOT_A_CANDIDATE if f" {key} " in running else NOT_IN_TEXT) for key in sorted(keys - known)
-        ),
+        is_gold=np.array(is_gold, dtype=np.bool_),
+        labels=sum(is_gold) + len(unmatched),
+        unmatched=tuple(unmatched),
         settings=document.settings,
-        candidates=case.candidates,
+        candidates=candidates,
         results=results,
     )
+
+
+def _matched_phrases(
+    candidates: Candidates, keys: Collection[str], document: Document
+) -> tuple[list[bool], list[tuple[str, str]]]:
+    """Return which candidates are keyphrases, and those that none is, each with the reason."""
+    stems = list(candidates.stems())
+    known = set(stems)
+    running = f" {' '.join(document.vocabulary[stem] for stem in document.stem_ids)} "
+    missing = sorted(key for key in keys if key not in known)
+    return [stem in keys for stem in stems], [
+        (key, NOT_A_CANDIDATE if f" {key} " in running else NOT_IN_TEXT) for key in missing
+    ]
+
+
+def _matched_concepts(
+    candidates: ConceptCandidates, keyphrases: Iterable[str]
+) -> tuple[list[bool], list[tuple[str, str]]]:
+    """Return which concepts are labels of the document, and the labels that none is, each with the reason."""
+    present = list(map(candidates.concept, range(candidates.phrases)))
+    wanted: set[int] = set()
+    unmatched: dict[object, tuple[str, str]] = {}
+    for label in filter(str.strip, keyphrases):
+        named = candidates.matcher.named(label)
+        wanted |= named
+        if named.isdisjoint(present):
+            unmatched[frozenset(named) or label] = label, NOT_MENTIONED if named else NOT_IN_VOCABULARY
+    return [concept in wanted for concept in present], list(unmatched.values())

@@ -55,10 +55,12 @@ class Expectations:
 
     `sift` and `tuned` are scores in percent with bootstrap intervals, `gains` the differences, by measure. `curve` has
     the P@5 with fewer labelled documents, and `further` what 25 more are expected to bring, None if there are too few
-    to tell. `unmatched` counts the labels that no candidate matches by reason, and `examples_of_unmatched` shows some.
+    to tell. `unmatched` counts those of the `labels` that no candidate matches by reason, and `examples_of_unmatched`
+    shows some.
     """
 
     documents: int
+    labels: int
     sift: dict[str, Interval]
     tuned: dict[str, Interval]
     gains: dict[str, Interval]
@@ -105,6 +107,7 @@ def expect(model: Tuned, examples: Sequence[Example]) -> Expectations:
     unmatched = Counter(reason for example in examples for _, reason in example.unmatched)
     return Expectations(
         documents=count,
+        labels=sum(example.labels for example in examples),
         sift={name: mean_interval(sift[:, place]) for place, name in enumerate(STUDY_MEASURES)},
         tuned={name: mean_interval(tuned[:, place]) for place, name in enumerate(STUDY_MEASURES)},
         gains={

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from keysift.analysis.languages import find_language
@@ -33,20 +33,21 @@ class Tuned:
     """`sift`, adjusted to labelled documents: `keysift.extract(text, model=model)` ranks by it.
 
     It has learned from so many `documents`, which have so many `labels`, of which so many are `matched` by a candidate
-    phrase. `penalty` says how strongly it was held near `sift`. A model never changes; `update` returns another one.
+    phrase. `penalty` says how strongly it was held near `sift`. `concepts` is the size of the vocabulary that it
+    learned with, or 0. A model never changes; `update` returns another one.
 
     >>> pairs = [("Sparse grids solve equations.", ["sparse grids"]), ("Neural networks learn.", ["neural networks"])]
     >>> Tuned.fit(pairs)
     <Tuned: 2 documents, 2 of 2 labels are candidate phrases>
     """
 
-    __slots__ = ("_precision", "documents", "labels", "matched", "penalty", "settings", "weights")
+    __slots__ = ("_precision", "concepts", "documents", "labels", "matched", "penalty", "settings", "weights")
 
     method: ClassVar = "tuned"
 
     def __init__(self, *, language: str = "en", stop_words: frozenset[str] | None = None) -> None:
         self.settings: AnalysisSettings | None = AnalysisSettings(find_language(language).code, stop_words)
-        self.documents = self.labels = self.matched = 0
+        self.documents = self.labels = self.matched = self.concepts = 0
         self.penalty = 1.0
         self.weights: array[float] = zeros("d", len(FEATURES))
         self._precision: array[float] = zeros("d", 0)  # by rows; empty where nothing was learned
@@ -63,8 +64,9 @@ class Tuned:
     ) -> Tuned:
         """Learn from labelled documents: a Dataset, or any pairs of a text or Document and its keyphrases.
 
-        The other arguments are those of `keysift.Extractor`, which should be told the same. Without labels, or with
-        none that a candidate phrase matches, the model ranks exactly as `sift` does, and a warning says so.
+        The other arguments are those of `keysift.Extractor`, which should be told the same. With a `vocabulary`, the
+        keyphrases are concepts: preferred or other labels, or identifiers. Without labels, or with none that a
+        candidate phrase matches, the model ranks exactly as `sift` does, and a warning says so.
         """
         words = None if stop_words is None else read_stop_words(stop_words)
         model = cls(language=language, stop_words=words)
@@ -96,6 +98,7 @@ class Tuned:
         else:
             language, stop_words = self.settings.language, self.settings.stop_words
         _, rules, results = checked_options(find_method(self.method), options, language=language)
+        self.check_vocabulary(rules.vocabulary is not None)
         resources = resolve(
             find_method(self.method), corpus=corpus, model=self, language=language, stop_words=stop_words
         )
@@ -123,6 +126,7 @@ class Tuned:
         learned.labels = self.labels + sum(example.labels for example in examples)
         learned.matched = self.matched + sum(example.matched for example in examples)
         learned.penalty = self.penalty
+        learned.concepts = max((example.concepts for example in examples), default=self.concepts)
         if not learned.matched:
             warnings.warn(
                 f"No label is a candidate phrase of its text (labels: {learned.labels}, documents: "
@@ -159,13 +163,18 @@ class Tuned:
         """Tell whether the model has learned nothing, and ranks as `sift` does."""
         return not self._precision
 
-    @property
-    def weights_by_name(self) -> Mapping[str, float]:
-        """Return the weight of each feature, by its name."""
-        return dict(zip(FEATURES, self.weights, strict=True))
+    def check_vocabulary(self, is_given: bool) -> None:
+        """Warn if there is a vocabulary now and there was none when the model learned, or the other way round."""
+        if self.documents and is_given != bool(self.concepts):
+            had, has = ("a", "without") if self.concepts else ("no", "with")
+            warnings.warn(
+                f"The model was trained with {had} vocabulary and is used {has} one: what it learned may not hold.",
+                stacklevel=4,
+            )
 
     def __repr__(self) -> str:
-        return f"<Tuned: {self.documents} documents, {self.matched} of {self.labels} labels are candidate phrases>"
+        kind = "concepts found in the text" if self.concepts else "candidate phrases"
+        return f"<Tuned: {self.documents} documents, {self.matched} of {self.labels} labels are {kind}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tuned):
@@ -176,7 +185,7 @@ class Tuned:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to one file. The file is complete or not there at all."""
-        counts = ("documents", "labels", "matched", "penalty")
+        counts = ("documents", "labels", "matched", "penalty", "concepts")
         header: dict[str, object] = {name: getattr(self, name) for name in counts}
         header["sift"] = SIFT_VERSION
         header["settings"] = None if self.settings is None else self.settings.as_data()
@@ -194,6 +203,7 @@ class Tuned:
             model.settings = None if settings is None else AnalysisSettings.from_data(settings)
             model.documents, model.labels, model.matched = (header[name] for name in ("documents", "labels", "matched"))
             model.penalty = float(header["penalty"])
+            model.concepts = header.get("concepts", 0)  # older models have learned without a vocabulary
             model.weights, model._precision = arrays["weights"], arrays["precision"]
             if header.get("sift") != SIFT_VERSION or unpack_strings(arrays, "feature_") != list(FEATURES):
                 raise ValueError("it was trained with another version of keysift; train it again")

@@ -13,6 +13,7 @@ LARGEST_EXPONENT: Final = 600.0
 """Scores beyond what this is the logarithm of are all the same: a floating-point number holds little more."""
 _LARGEST_WEIGHT: Final = 100.0  # fitted weights are a few units at most
 _LARGEST_PRECISION: Final = 1e12
+_SMALLEST_PRECISION: Final = 1e-3  # before any label is seen it is about 1, and it only grows
 _LARGEST_COUNT: Final = 1 << 53
 _LARGEST_PENALTY: Final = 1e6
 _ROUNDING: Final = 1e-9  # of a number of a matrix, what may be due to it
@@ -25,7 +26,7 @@ def bounded_exp(value: float) -> float:
 
 def check_numbers(model: Tuned, precision: Sequence[float]) -> None:
     """Raise ValueError if no training could have given these numbers."""
-    counts = (model.documents, model.labels, model.matched)
+    counts = (model.documents, model.labels, model.matched, model.concepts)
     if any(type(count) is not int or not 0 <= count <= _LARGEST_COUNT for count in counts):
         raise ValueError("its counts are no possible numbers")
     if model.matched > model.labels or (model.labels and not model.documents):
@@ -56,7 +57,7 @@ def _is_positive_definite(values: Sequence[float], width: int) -> bool:
             rest = rows[row][column] - sum(a * b for a, b in zip(found, other, strict=False))
             found.append(rest / other[column])
         pivot = rows[row][row] - sum(number * number for number in found)
-        if not pivot > _ROUNDING * rows[row][row]:
+        if not pivot > max(_SMALLEST_PRECISION, _ROUNDING * rows[row][row]):
             return False
         found.append(pivot**0.5)
         factor.append(found)
