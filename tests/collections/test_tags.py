@@ -35,6 +35,7 @@ def test_one_form_for_the_same_term() -> None:
     assert {"universities", "universe"} <= everything
     assert ("coral reef", "coral reefs") in {(one.form, one.tag) for one in found.folded}
     assert sum(found.counts.values()) == sum(map(len, found.documents))
+    assert repr(found) == f"<Tags: {len(found.counts)} tags, {len(found.folded)} forms folded>"
 
 
 def test_short_forms_are_learned_from_other_documents() -> None:
@@ -43,6 +44,32 @@ def test_short_forms_are_learned_from_other_documents() -> None:
     assert found is not None
     assert found.documents[1][0].lower() == "gene drive systems"
     assert [(one.form, one.reason) for one in found.folded if one.reason == "short form"] == [("GDS", "short form")]
+
+
+def test_plurals_and_short_forms_within_a_phrase_are_folded() -> None:
+    """A plural with another stem and a phrase with a short form in it are the tag that other documents have."""
+    texts = [
+        "Machine learning (ML) is hard. Machine-learning models. The virus.",
+        "The ML models and viruses.",
+        "The viruses. The ML model.",
+    ]
+    found = keysift.collect(texts, tags=True).tags
+    assert found is not None
+    assert all({"Machine-learning models", "viruses"} <= {*tags} for tags in found.documents)
+    assert {("ML models", "short form"), ("virus", "inflection")} <= {
+        (one.form, one.reason) for one in found.folded if one.form in ("ML models", "virus")
+    }
+
+
+def test_texts_are_folded_in_their_language() -> None:
+    """Forms are folded as the language has it that a text is detected to be in."""
+    texts = [
+        "Die Häuser der Stadt sind alt. Die Häuser brauchen erneuerbare Energien.",
+        "Das Haus in der Stadt ist alt. Das Haus braucht erneuerbare Energie.",
+    ]
+    found = keysift.collect(texts, tags=True).tags
+    assert found is not None
+    assert {*found.documents[0]} == {*found.documents[1]} == {"Haus", "Stadt", "erneuerbare Energie"}
 
 
 def test_the_number_of_tags_is_limited() -> None:

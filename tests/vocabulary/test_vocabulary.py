@@ -20,6 +20,7 @@ FILES = {
     "table.tsv": "id\tterm\tsynonyms\ng1\tGMO\tgene crop; GM plant\nr1\tcoral reef\t\n",
     "list.json": json.dumps([{"prefLabel": "GMO", "altLabel": ["gene crop", "GM plant"], "id": "g1"}, "coral reef"]),
     "mapping.json": json.dumps({"GMO": ["gene crop", "GM plant"], "coral reef": []}),
+    "list.md": "# Our terms\n\n- GMO = gene crop; GM plant\n* coral reef\n",
     "without_ending": "term,synonyms\nGMO,gene crop; GM plant\ncoral reef,\n",
 }
 
@@ -36,6 +37,14 @@ def test_files_of_all_formats(name: str, tmp_path: Path) -> None:
     assert found.problems == ()
 
 
+def test_a_number_is_no_label() -> None:
+    """A label that is a number is refused, with its place; identifiers may be numbers, where they are named too."""
+    with pytest.raises(OptionError, match=r"entry 2.*label must be a text. Got 5"):
+        Vocabulary.of(["reef", {"term": 5}])
+    found = Vocabulary.of([{"term": "reef", "id": 7, "broader": 8}, {"term": "sea", "id": 8}])
+    assert found[0].broader == ("sea",)
+
+
 @pytest.mark.parametrize("ending", ["tsv", "txt"])
 def test_lists_of_annif(ending: str, tmp_path: Path) -> None:
     """Annif's lists, an address and a label on each line, and its tables with labels by language are read."""
@@ -50,6 +59,7 @@ def test_lists_of_annif(ending: str, tmp_path: Path) -> None:
     assert extract("Das Korallenriff.", vocabulary=path, language="de")[0].text == "Korallenriff"
 
 
+@pytest.mark.filterwarnings("ignore:ConjunctiveGraph")  # rdflib's own
 def test_skos(tmp_path: Path) -> None:
     """SKOS is read with labels by language, identifiers and relations; nothing is fetched from elsewhere."""
     pytest.importorskip("rdflib")
@@ -57,22 +67,41 @@ def test_skos(tmp_path: Path) -> None:
     path.write_text(
         "@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix e: <http://example.org/> .\n"
         'e:reef skos:prefLabel "coral reef"@en, "Korallenriff"@de ; skos:altLabel "reef"@en ; skos:broader e:sea .\n'
-        'e:sea skos:prefLabel "sea"@en ; skos:hiddenLabel "see"@en .\n',
+        'e:sea skos:prefLabel "sea"@en ; skos:hiddenLabel "see"@en .\n'
+        'e:all a skos:ConceptScheme ; skos:prefLabel "all terms"@en .\n'
+        'e:some a skos:Collection ; skos:prefLabel "some terms"@en .\n',
         "utf-8",
     )
     found = Vocabulary.read(path)
+    assert len(found) == 2
     reef = found.concept(0, "en")
     assert (reef.label, reef.identifier, reef.broader) == ("coral reef", "http://example.org/reef", ("sea",))
     assert found.concept(1, "en").narrower == ("coral reef",)
     assert found.concept(1, "en").hidden == ("see",)
     assert extract("Das Korallenriff.", vocabulary=found, language="de").texts == ["Korallenriff"]
-    remote = tmp_path / "remote.jsonld"
-    remote.write_text('{"@context": "http://example.org/context.json", "@graph": []}', "utf-8")
-    with pytest.raises(FileFormatError, match="context"):
-        Vocabulary.read(remote)
-    remote.write_text("{", "utf-8")
+    address = "http://www.w3.org/2004/02/skos/core#prefLabel"
+    expanded = json.dumps([{"@id": "http://example.org/reef", address: [{"@value": "reef", "@language": "en-GB"}]}])
+    assert Vocabulary.parse(expanded.encode(), "expanded.json").languages == ("", "en")
     with pytest.raises(FileFormatError, match="not readable as RDF"):
-        Vocabulary.read(remote)
+        Vocabulary.parse(b"{", "broken.jsonld")
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        '"@context": "URL"',
+        '"@context": [{}, "URL"]',
+        '"\\u0040context": "URL"',
+        '"@context": {"@version": 1.1, "@import": "URL"}',
+        '"@context": {"a": {"@id": "http://example.org/a", "@context": [[], ["URL"]]}}',
+    ],
+)
+def test_no_context_is_fetched(context: str) -> None:
+    """JSON-LD with a context elsewhere is refused, however it is written: nobody makes a service ask other servers."""
+    pytest.importorskip("rdflib")
+    content = f'{{{context.replace("URL", "http://127.0.0.1:9/")}, "@graph": []}}'
+    with pytest.raises(FileFormatError, match="has its context elsewhere"):
+        Vocabulary.parse(content.encode(), "remote.jsonld")
 
 
 def test_what_is_odd_is_noted_with_its_line(tmp_path: Path) -> None:
@@ -88,6 +117,31 @@ def test_what_is_odd_is_noted_with_its_line(tmp_path: Path) -> None:
     ):
         assert any(one.startswith(place) and words in one for one in told), (place, words, told)
     assert any("'sea'" in one for one in told)
+
+
+def test_a_wrong_encoding_is_noted() -> None:
+    """A label that was read in another encoding than it was written in is noted, with what it would be."""
+    found = Vocabulary.of(["café", "sécheresse".encode().decode("cp1252")])
+    assert [str(problem) for problem in found.problems] == [
+        "entry 2: 'sÃ©cheresse' was read in a wrong encoding: 'sécheresse' may be meant"
+    ]
+
+
+def test_languages_of_a_table() -> None:
+    """Rows of one identifier are labels of one concept; a language may have a region, and must be a code."""
+    v = Vocabulary.parse(b"id,label,language\nc,lift,en-GB\nc,Aufzug,DE\n", "terms.csv")
+    assert (len(v), v.languages, v.problems) == (1, ("", "en", "de"), ())
+    with pytest.raises(FileFormatError, match=r"line 2.*code.*'English'"):
+        Vocabulary.parse(b"id,label,language\nc,lift,English\n", "terms.csv")
+    with pytest.raises(FileFormatError, match=r"entry 1.*code.*'term'"):
+        Vocabulary.parse(b'{"concepts": [{"term": "reef"}]}', "terms.json")
+
+
+def test_a_line_without_a_term_is_noted() -> None:
+    """In a line that begins with =, the first synonym is the term, and the empty label is noted."""
+    found = Vocabulary.of(["reef", " = bank; shoal", "="])
+    assert [(one.label, one.synonyms) for one in found] == [("reef", ()), ("bank", ("shoal",))]
+    assert [problem.place for problem in found.problems] == ["entry 2", "entry 2", "entry 3"]
 
 
 def test_a_saved_vocabulary_is_the_same(tmp_path: Path) -> None:
@@ -160,7 +214,9 @@ def test_an_explanation_names_the_label() -> None:
     v = {"GMO": ["gene crop", "GM plant"]}
     found = keysift.explain("A gene crop.", "GM plants", vocabulary=v)
     assert found.keyphrase.text == "GMO"
-    assert any("'gene crop'" in note for note in found.notes)
+    assert any("the label 'gene crop'" in note for note in found.notes)
+    found = keysift.explain("A gene crop is a GMO.", "GMO", vocabulary=v)
+    assert any("the labels 'gene crop' (1 ×), 'GMO' (1 ×)" in note for note in found.notes)
 
 
 @pytest.mark.parametrize(
@@ -177,6 +233,7 @@ def test_an_explanation_names_the_label() -> None:
         (b"[1, 2]", "terms.json", "entry 1"),
         (b'{"reef": {"synonyms": true}}', "terms.json", "entry 1"),
         (b'"reef"', "terms.json", "list of terms"),
+        (b'{"reef": ["bank"], "reef": ["shoal"]}', "terms.json", "key 'reef' twice"),
         (b"keysift\nnothing", "terms.txt", "damaged"),
     ],
 )
@@ -221,6 +278,15 @@ def test_options_that_do_not_go_together() -> None:
         Extractor(phrases=["reef"], vocabulary=["reef"])
     with pytest.raises(OptionError, match="lacks"):
         Extractor(new_terms=3)
+
+
+def test_a_table_of_concepts_has_identifiers() -> None:
+    """A data frame of a text's concepts has their identifiers, also if there are none."""
+    for backend in ("pandas", "polars"):
+        pytest.importorskip(backend)
+        for text, wanted in (("A reef.", ["r"]), ("Nothing.", [])):
+            found = extract(text, vocabulary=[{"term": "reef", "id": "r"}]).to_frame(backend)
+            assert list(found["identifier"]) == wanted
 
 
 def test_phrases_are_a_plain_vocabulary() -> None:

@@ -29,7 +29,7 @@ from keysift.collections.specific import is_common, specificities
 from keysift.collections.tags import DEEPER, TagGatherer
 from keysift.collections.trends import Movement, movements, movers, period_counts
 from keysift.document import Document
-from keysift.errors import InputError, OptionError, Parameter, option_error
+from keysift.errors import InputError, OptionError, Parameter, check_switches, option_error
 from keysift.extractor import Extractor
 from keysift.options import checked_count, documented_options
 
@@ -90,6 +90,7 @@ def collect(
     [('coral reef', 2)]
     """
     _check(documents, top=top, min_documents=min_documents, most_phrases=most_phrases, period=period)
+    check_switches(tags=tags)
     if most_tags is not None:
         checked_count("most_tags", most_tags)
         if not tags:
@@ -127,7 +128,7 @@ def collect(
         time=time,
         distinct_phrases=len(gathered.stems),
         left_out_parts=max(0, len(grouping.names) - _MOST_PARTS),
-        tags=tagged.agree(top=top, most=most_tags) if tags else None,
+        tags=tagged.agree(top=top, most=most_tags, language=language) if tags else None,
     )
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from keysift._version import __version__
@@ -187,75 +186,27 @@ class Collection:
             "document_count": len(self.documents),
             "distinct_phrases": self.distinct_phrases,
             "left_out_parts": self.left_out_parts,
-            "documents": [_document_data(self.documents[number]) for number in kept],
+            "documents": [_fields(self.documents[number]) for number in kept],
             "phrases": [
-                _phrase_data(phrase, [place[number] for number in numbers])
+                _fields(phrase, count=phrase.count, documents=[place[number] for number in numbers])
                 for phrase, numbers in zip(self.phrases, listed, strict=True)
             ],
             "parts": [
-                {
-                    "name": part.name,
-                    "documents": part.documents,
-                    "phrases": [
-                        {
-                            "phrase": places[found.phrase.stem],
-                            "count": found.count,
-                            "expected": found.expected,
-                            "score": found.score,
-                            "q": found.q,
-                        }
-                        for found in part.phrases
-                    ],
-                }
+                _fields(part, phrases=[_fields(found, phrase=places[found.phrase.stem]) for found in part.phrases])
                 for part in self.parts
             ],
             "periods": [
                 {"name": name, "documents": count}
                 for name, count in zip(self.periods, self.period_documents, strict=True)
             ],
-            "trends": [
-                {
-                    "phrase": places[trend.phrase.stem],
-                    "counts": list(trend.counts),
-                    "shares": list(trend.shares),
-                    "slope": trend.slope,
-                    "z": trend.z,
-                    "q": trend.q,
-                    "direction": trend.direction,
-                }
-                for trend in self.trends
-            ],
+            "trends": [_fields(trend, phrase=places[trend.phrase.stem]) for trend in self.trends],
             "pairs": [
-                {
-                    "first": places[pair.first.stem],
-                    "second": places[pair.second.stem],
-                    "count": pair.count,
-                    "npmi": pair.npmi,
-                    "score": pair.score,
-                }
-                for pair in self.pairs
+                _fields(pair, first=places[pair.first.stem], second=places[pair.second.stem]) for pair in self.pairs
             ],
         }
 
 
-def _document_data(document: CollectedDocument) -> Mapping[str, object]:
-    return {
-        "key": document.key,
-        "title": document.title,
-        "parts": list(document.parts),
-        "period": document.period,
-    }
-
-
-def _phrase_data(phrase: CollectedPhrase, documents: list[int]) -> Mapping[str, object]:
-    return {
-        "text": phrase.text,
-        "stem": phrase.stem,
-        "variants": list(phrase.variants),
-        "count": phrase.count,
-        "share": phrase.share,
-        "mean_rank": phrase.mean_rank,
-        "specificity": phrase.specificity,
-        "is_common": phrase.is_common,
-        "documents": documents,
-    }
+def _fields(found: Any, **others: object) -> dict[str, object]:
+    """Return the fields of a dataclass by name, tuples as lists; some have another value, or are added."""
+    values = {field.name: others.get(field.name, getattr(found, field.name)) for field in fields(found)}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in (values | others).items()}

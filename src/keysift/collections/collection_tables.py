@@ -84,15 +84,7 @@ def _best_parts(collection: Collection) -> dict[str, tuple[str, CharacteristicPh
 def _parts(collection: Collection) -> tuple[tuple[str, ...], Rows]:
     titles = ("part", "part_documents", "phrase", "documents", "expected", "score", "q")
     return titles, [
-        (
-            part.name,
-            part.documents,
-            found.phrase.text,
-            found.count,
-            found.expected,
-            found.score,
-            found.q,
-        )
+        (part.name, part.documents, found.phrase.text, found.count, found.expected, found.score, found.q)
         for part in collection.parts
         for found in part.phrases
     ]
@@ -109,14 +101,7 @@ def _trends(collection: Collection) -> tuple[tuple[str, ...], Rows]:
 
 def _pairs(collection: Collection) -> tuple[tuple[str, ...], Rows]:
     return ("phrase", "other_phrase", "documents", "npmi", "score"), [
-        (
-            pair.first.text,
-            pair.second.text,
-            pair.count,
-            pair.npmi,
-            pair.score,
-        )
-        for pair in collection.pairs
+        (pair.first.text, pair.second.text, pair.count, pair.npmi, pair.score) for pair in collection.pairs
     ]
 
 
@@ -154,12 +139,7 @@ def to_text(collection: Collection) -> str:
             lines.append(_trend_table(moving[:_MOVERS]))
     if collection.pairs:
         found = [
-            (
-                _line(pair.first.text),
-                _line(pair.second.text),
-                f"{pair.count:,}",
-                f"{pair.npmi:.2f}",
-            )
+            (_line(pair.first.text), _line(pair.second.text), f"{pair.count:,}", f"{pair.npmi:.2f}")
             for pair in collection.pairs[:_PAIRS]
         ]
         lines.append("together")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from keysift.collections.columns import Grouping
@@ -60,10 +61,21 @@ def characteristic_phrases(
         counts.update((part, phrase) for part in parts for phrase in phrases)
     cells = list(counts)
     scores = [specificity(counts[part, phrase], sizes[part], marked[phrase], documents) + 0.0 for part, phrase in cells]
-    testable = _Testable(documents)
-    tested = [place for place, (part, phrase) in enumerate(cells) if testable(sizes[part], marked[phrase])]
+
+    @cache
+    def is_testable(size: int, holders: int) -> bool:
+        """Tell whether a phrase in so many documents could be significant for a part of so many."""
+        return specificity(min(size, holders), size, holders, documents) >= _LEAST_SCORE
+
+    tested = [place for place, (part, phrase) in enumerate(cells) if is_testable(sizes[part], marked[phrase])]
     # A phrase that a part does not have at all has p = 1 there: it counts as a test, and nothing else.
-    tests = testable.tests(Counter(sizes), Counter(marked[phrase] for phrase in wanted))
+    held = Counter(marked[phrase] for phrase in wanted)
+    tests = sum(
+        parts * phrases
+        for size, parts in Counter(sizes).items()
+        for holders, phrases in held.items()
+        if is_testable(size, holders)
+    )
     rates = [1.0] * len(cells)
     corrected = false_discovery_rates([min(1.0, 10.0 ** -scores[place]) for place in tested], tests=tests)
     for place, rate in zip(tested, corrected, strict=True):
@@ -79,25 +91,3 @@ def characteristic_phrases(
         for part in range(len(sizes))
     )
     return tuple(sizes), tuple(map(tuple, best))
-
-
-class _Testable:
-    """Say whether a phrase in so many documents could be significant for a part of so many."""
-
-    def __init__(self, documents: int) -> None:
-        self._documents = documents
-        self._known: dict[tuple[int, int], bool] = {}
-
-    def __call__(self, size: int, marked: int) -> bool:
-        """Say it for one part and phrase."""
-        known = self._known.get((size, marked))
-        if known is None:
-            best = specificity(min(size, marked), size, marked, self._documents)
-            known = self._known[size, marked] = best >= _LEAST_SCORE
-        return known
-
-    def tests(self, sizes: Mapping[int, int], marked: Mapping[int, int]) -> int:
-        """Return how many tests there are, of parts by their sizes and phrases by their documents."""
-        return sum(
-            parts * phrases for size, parts in sizes.items() for count, phrases in marked.items() if self(size, count)
-        )

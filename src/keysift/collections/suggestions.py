@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.collections.gathering import EntryReader, Gathered
+from keysift.collections.tags import variant_key
 from keysift.extractor import Extractor
 from keysift.options import checked_count
 from keysift.vocabulary.concept import FoundConcepts
@@ -58,16 +60,20 @@ def suggest(
     reader = EntryReader(by=None, time=None, text_field=text_field, title_field="title")
     gathered = Gathered()
     contexts: dict[str, list[str]] = {}
+    read_in = Counter({extractor.language: 0})
     pairs = (((entry, text), text) for entry, text in reader.entries(documents))
     for (entry, text), found in extractor.extract_many(pairs, top=0, workers=workers):
         assert isinstance(found, FoundConcepts)
-        gathered.add(entry, found.new_terms)
-        for phrase in found.new_terms:
+        language = found.language or extractor.language
+        read_in[language] += 1
+        terms = [replace(phrase, stem=variant_key(phrase.text, language)) for phrase in found.new_terms]
+        gathered.add(entry, terms)
+        for phrase in terms:
             known = contexts.setdefault(phrase.stem, [])
             if len(known) < _CONTEXTS:
                 known.append(_context(text, *phrase.spans[0]))
     order = sorted(range(len(gathered.stems)), key=lambda one: (-gathered.counts[one], gathered.stems[one]))
-    nearest = _Nearest(vocabulary, extractor.language)
+    nearest = _Nearest(vocabulary, read_in.most_common(1)[0][0])
     return [
         Suggestion(text, gathered.counts[one], tuple(contexts[gathered.stems[one]]), nearest.to(text))
         for one in order
@@ -77,8 +83,15 @@ def suggest(
 
 
 def _context(text: str | Document, start: int, end: int) -> str:
+    """Return a place of a text with the whole words around it."""
     content = text if isinstance(text, str) else text.text
-    return " ".join(content[max(0, start - _AROUND) : end + _AROUND].split())
+    before = content[max(0, start - _AROUND) : start]
+    after = content[end : end + _AROUND]
+    if start > _AROUND:
+        before = before[before.find(" ") + 1 :] if " " in before else ""
+    if end + _AROUND < len(content):
+        after = after[: after.rfind(" ")] if " " in after else ""
+    return " ".join(f"{before}{content[start:end]}{after}".split())
 
 
 class _Nearest:

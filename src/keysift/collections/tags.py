@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
 from keysift.analysis.stemming import stemmer_of
 from keysift.collections.gathering import Entry, Gathered
 from keysift.collections.specific import specificities
 from keysift.document import Document
 from keysift.vocabulary.concept import FoundConcept
-from keysift.vocabulary.word_variants import spelling_variants
+from keysift.vocabulary.word_variants import other_numbers, spelling_variants
 
 if TYPE_CHECKING:
     from keysift.keyphrase import Keyphrase, Keyphrases
@@ -37,7 +38,7 @@ class Folded:
     documents: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tags:
     """The tags of a collection.
 
@@ -46,7 +47,7 @@ class Tags:
     `left_out` is how many further tags there would be without a limit.
 
     >>> import keysift
-    >>> texts = ["Coral reefs need light.", "A coral reef needs light.", "The coral-reef needs care."]
+    >>> texts = ["Coral reefs need light.", "A coral reef needs light.", "We love the coral-reef."]
     >>> found = keysift.collect(texts, tags=True).tags
     >>> [tags[0] for tags in found.documents]
     ['coral reef', 'coral reef', 'coral reef']
@@ -56,6 +57,9 @@ class Tags:
     counts: Mapping[str, int]
     folded: tuple[Folded, ...]
     left_out: int = 0
+
+    def __repr__(self) -> str:
+        return f"<Tags: {len(self.counts):,} tags, {len(self.folded):,} forms folded>"
 
     def to_jsonl(self, keys: list[str]) -> str:
         """Return a JSON object per document: its key as "id", and its tags."""
@@ -80,31 +84,34 @@ class TagGatherer:
     """Pass once over the documents of a collection, and keep their phrases, variants of a term being one."""
 
     def __init__(self, language: str) -> None:
-        self._language = language
-        self._stem = stemmer_of(language)
+        self._language = language  # of texts that do not say theirs
         self._gathered = Gathered()
         self._long: dict[str, Counter[str]] = {}
 
     def add(self, entry: Entry, text: str | Document, keyphrases: Keyphrases) -> None:
         """Add a document, and learn the short forms that it introduces."""
         content = text if isinstance(text, str) else text.text
+        language = keyphrases.language or self._language
         found: list[Keyphrase] = []
         for phrase in keyphrases:
             if isinstance(phrase, FoundConcept):
                 found.append(phrase)
                 continue
-            key = self._key(phrase.text)
+            key = variant_key(phrase.text, language)
             found.append(replace(phrase, stem=key))
             if " " in phrase.text:
                 for form in {content[start:end] for start, end in phrase.spans}:
                     if _is_short(form):
-                        self._long.setdefault(self._key(form), Counter())[key] += 1
+                        self._long.setdefault(variant_key(form, language), Counter())[key] += 1
         self._gathered.add(entry, found)
 
-    def agree(self, *, top: int, most: int | None) -> Tags:
-        """Return tags that agree: each term in the form that most documents have, or in its long form."""
+    def agree(self, *, top: int, most: int | None, language: str) -> Tags:
+        """Return tags that agree: each term in the form that most documents have, or in its long form.
+
+        Most documents are in `language`.
+        """
         gathered = self._gathered
-        term_of = self._terms()
+        term_of = self._terms(language)
         members: dict[int, list[int]] = {}
         for phrase, term in enumerate(term_of):
             members.setdefault(term, []).append(phrase)
@@ -114,7 +121,7 @@ class TagGatherer:
             for document in range(len(gathered.entries))
         ]
         # What is specific to the collection is kept: "problem" is frequent everywhere.
-        worth = specificities(gathered, list(range(len(term_of))), language=self._language)
+        worth = specificities(gathered, list(range(len(term_of))), language=language)
         order = sorted(members, key=lambda term: (-sum(worth[phrase] for phrase in members[term]), shown[term]))
         kept = set(order[:most])
         chosen = [[term for term in terms if term in kept][:top] for terms in ranked]
@@ -134,33 +141,52 @@ class TagGatherer:
             len(order) - len(kept),
         )
 
-    def _terms(self) -> list[int]:
-        """Return the phrase that stands for each phrase: itself, or the one that most documents say it is short for."""
+    def _terms(self, language: str) -> list[int]:
+        """Return the phrase that stands for each phrase: itself, or one that it is the short form or the number of."""
+        counts = self._gathered.counts
         numbers = {stem: phrase for phrase, stem in enumerate(self._gathered.stems)}
         terms = list(range(len(numbers)))
-        for phrase, stem in enumerate(self._gathered.stems):
-            long_forms = self._long.get(stem)
-            if long_forms and _is_short(self._gathered.forms_of(phrase)[0]):
-                key, times = long_forms.most_common(1)[0]
-                if times >= _SURE * long_forms.total() and self._long.get(key) is None:
-                    terms[phrase] = numbers[key]
-        return terms
+        for phrase in range(len(terms)):
+            form = self._gathered.forms_of(phrase)[0]
+            long = numbers.get(self._long_key(form, language), phrase)
+            front, blank, last = form.lower().rpartition(" ")
+            keys = (variant_key(f"{front}{blank}{other}", language) for other in other_numbers(last, language))
+            other = next((numbers[key] for key in keys if key in numbers), phrase)
+            if long != phrase:
+                terms[phrase] = long
+            elif (counts[other], -other) > (counts[phrase], -phrase):
+                terms[phrase] = other
+        return [terms[term] for term in terms]
 
-    def _key(self, form: str) -> str:
-        """Return what variants of a term have in common: words in one number and spelling, without hyphens."""
-        if " " not in form and sum(map(str.isupper, form)) > 1:
-            return form[:-1] if form.endswith("s") and form[:-1].isupper() else form  # a short form is no word
-        parts = [part for part in _PARTS.split(form.lower().replace("&", " and ")) if part] or [form]
-        spelled = (min(part, *spelling_variants(part, self._language), part) for part in parts)
-        return "".join(map(_singular if self._language == "en" else self._stem, spelled))
+    def _long_key(self, form: str, language: str) -> str:
+        """Return the key of a form in which short forms are replaced by what most documents say they are short for."""
+        keys = []
+        for word in form.split(" "):
+            key = variant_key(word, language)
+            found = self._long.get(key) if _is_short(word) else None
+            if found:
+                long, times = found.most_common(1)[0]
+                if times >= _SURE * found.total() and self._long.get(long) is None:
+                    key = long
+            keys.append(key)
+        return "".join(keys)
 
     def _reason(self, form: str, tag: str, is_same: bool) -> str:
         if not is_same:
-            return "short form"
+            return "short form" if any(map(_is_short, form.split())) else "inflection"
         words, own = (" ".join(map(_singular, one.lower().split())) for one in (form, tag))
         if words == own:
             return "capitals" if form.lower() == tag.lower() else "inflection"
         return "spelling"
+
+
+def variant_key(form: str, language: str) -> str:
+    """Return what variants of a term have in common: words in one number and spelling, without hyphens."""
+    if " " not in form and sum(map(str.isupper, form)) > 1:
+        return form[:-1] if form.endswith("s") and form[:-1].isupper() else form  # a short form is no word
+    parts = [part for part in _PARTS.split(normalize("NFC", form).lower().replace("&", " and ")) if part] or [form]
+    spelled = (min(part, *spelling_variants(part, language), part) for part in parts)
+    return "".join(map(_singular if language == "en" else stemmer_of(language), spelled))
 
 
 def _is_short(form: str) -> bool:

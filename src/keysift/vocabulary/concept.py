@@ -58,7 +58,8 @@ class FoundConcept(Keyphrase):
         """Return by which labels it was found, and what else they could mean, in words."""
         counts = {label: self.labels.count(label) for label in dict.fromkeys(self.labels)}
         found = ", ".join(f"{label!r} ({times} ×)" for label, times in counts.items())
-        told = f"concept {self.identifier or self.text!r} of the vocabulary, found by the label {found}"
+        by = "the label" if len(counts) == 1 else "the labels"
+        told = f"concept {self.identifier or self.text!r} of the vocabulary, found by {by} {found}"
         if not self.alternatives:
             return (told,)
         others = ", ".join(other.identifier or repr(other.label) for other in self.alternatives)

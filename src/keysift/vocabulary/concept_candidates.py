@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from keysift.document import FIELDS, Document
 from keysift.kernels.candidates import Candidates
 from keysift.kernels.keyphrases import make_object
-from keysift.kernels.labels import are_ambiguous, number_concepts, places_of_concepts
-from keysift.vocabulary.concept import FoundConcept
+from keysift.kernels.labels import number_concepts, places_of_concepts
+from keysift.vocabulary.concept import Concept, FoundConcept
 from keysift.vocabulary.senses import decide
 
 if TYPE_CHECKING:
@@ -56,17 +55,22 @@ class ConceptCandidates(Candidates):
 
     def keyphrases(self, ranked: array[int], scores: array[float]) -> list[Keyphrase]:
         """Return ranked concepts as results."""
-        labels: dict[int, list[int]] = {phrase: [] for phrase in ranked}
-        for phrase, label in zip(self.phrase_ids, self.found.labels, strict=True):
-            if phrase in labels:
-                labels[phrase].append(label)
-        spans = self._spans()
-        return [self._keyphrase(scores[phrase], spans[phrase], labels[phrase]) for phrase in ranked]
+        vocabulary, shown = self.matcher.vocabulary, self.matcher.shown
+        texts, owners = vocabulary.labels, vocabulary.owners
+        found: list[Keyphrase] = []
+        places = places_of_concepts(self, self.found, ranked, self.matcher.possessives)
+        for phrase, (spans, labels) in zip(ranked, places, strict=True):
+            text, identifier, stem = shown(owners[labels[0]])
+            alike = self._alike(labels) if self.found.alternatives else ()
+            own = tuple([texts[label] for label in labels])
+            values = text, scores[phrase], spans, stem, identifier, own, alike
+            found.append(make_object(FoundConcept, _SLOTS, values))
+        return found
 
-    def _spans(self) -> list[list[tuple[int, int]]]:
-        """Return where the labels of each concept stand in the text."""
-        found = self.found
-        return places_of_concepts(self, found.document, found.starts, found.lengths, self.matcher.possessives)
+    def _alike(self, labels: tuple[int, ...]) -> tuple[Concept, ...]:
+        """Return the other concepts that labels could mean."""
+        others = dict.fromkeys(other for label in labels for other in self.found.alternatives.get(label, ()))
+        return tuple([self.matcher.vocabulary.concept(other, self.matcher.language) for other in others])
 
     def connections(self) -> array[int]:
         """Return how many other concepts of the text each concept has a relation to."""
@@ -78,7 +82,8 @@ class ConceptCandidates(Candidates):
         """Tell whether a phrase is neither a label nor only a part of labels in this text."""
         if not self.matcher.lacks(phrase.text):
             return False
-        taken = [span for spans in self._spans() for span in spans]
+        every = array("i", range(self.phrases))
+        taken = [span for spans, _ in places_of_concepts(self, self.found, every, False) for span in spans]
         return not all(any(first <= start and end <= last for first, last in taken) for start, end in phrase.spans)
 
     def numbered(self, stems: list[str]) -> int | None:
@@ -90,54 +95,46 @@ class ConceptCandidates(Candidates):
                 return phrase
         return None
 
-    def _keyphrase(self, score: float, spans: list[tuple[int, int]], labels: list[int]) -> Keyphrase:
-        vocabulary, alternatives = self.matcher.vocabulary, self.found.alternatives
-        others: dict[int, None] = {}
-        if alternatives:
-            others = dict.fromkeys(other for label in labels for other in alternatives.get(label, ()))
-        text, identifier, stem = self.matcher.shown(vocabulary.owners[labels[0]])
-        found = tuple([vocabulary.labels[label] for label in labels])
-        alike = tuple([vocabulary.concept(other, self.matcher.language) for other in others])
-        return make_object(FoundConcept, _SLOTS, (text, score, tuple(spans), stem, identifier, found, alike))
-
 
 def find_concepts(document: Document, matcher: Matcher) -> ConceptCandidates:
     """Return the concepts of a vocabulary that a document has."""
     matches = matcher.matches(document)
-    alternatives: Mapping[int, tuple[int, ...]] = {}
-    if are_ambiguous(matches):
-        matches, alternatives = decide(matcher, document, matches)
-    numbered = number_concepts(document, matches, matcher.vocabulary.owners)
-    starts, lengths, labels, phrase_ids, first, is_uniform = numbered
-    found = FoundLabels(document, starts, lengths, labels, alternatives)
-    if is_uniform:
-        candidates = ConceptCandidates(document, starts, lengths, phrase_ids, first)
+    decided, alternatives = decide(matcher, document, matches)
+    labels, phrase_ids, first, mixed = number_concepts(document, matches, matcher.vocabulary.owners, decided)
+    found = FoundLabels(document, matches.starts, matches.lengths, labels, alternatives)
+    if mixed:
+        candidates = ConceptCandidates(*_with_one_form(found, phrase_ids, mixed), phrase_ids, first)
     else:
-        candidates = ConceptCandidates(*_with_one_form(found, phrase_ids), phrase_ids, first)
+        candidates = ConceptCandidates(document, matches.starts, matches.lengths, phrase_ids, first)
     candidates.matcher = matcher
     candidates.found = found
     return candidates
 
 
-def _with_one_form(found: FoundLabels, phrase_ids: array[int]) -> tuple[Document, array[int], array[int]]:
-    """Return a document in which each concept has its most frequent words everywhere, and where its concepts are."""
-    forms: dict[int, Counter[bytes]] = {}
-    examples: dict[tuple[int, bytes], int] = {}
-    stems = []
+def _with_one_form(
+    found: FoundLabels, phrase_ids: array[int], mixed: set[int]
+) -> tuple[Document, array[int], array[int]]:
+    """Return a document in which each of the mixed concepts has its most frequent words everywhere, and where all are.
+
+    The concepts are those at all places of the document, in text order.
+    """
+    forms: dict[int, dict[bytes, list[int]]] = {phrase: {} for phrase in mixed}
     for occurrence, phrase in enumerate(phrase_ids):
-        start = found.starts[occurrence]
-        form = found.document.stem_ids[start : start + found.lengths[occurrence]].tobytes()
-        stems.append(form)
-        forms.setdefault(phrase, Counter())[form] += 1
-        examples.setdefault((phrase, form), occurrence)
-    usual = {phrase: max(own, key=lambda form: (own[form], len(form))) for phrase, own in forms.items()}
+        if phrase in forms:
+            start = found.starts[occurrence]
+            form = found.document.stem_ids[start : start + found.lengths[occurrence]].tobytes()
+            forms[phrase].setdefault(form, []).append(occurrence)
+    examples: dict[int, int] = {}  # a place with the usual words, for each one that has others
+    for own in forms.values():
+        usual = max(own, key=lambda form: (len(own[form]), len(form)))
+        examples |= {occurrence: own[usual][0] for form in own if form != usual for occurrence in own[form]}
     starts, lengths = found.starts[:], found.lengths[:]
     rebuilt = _Rebuilt(found)
-    for occurrence, phrase in enumerate(phrase_ids):
-        if stems[occurrence] == usual[phrase]:
+    for occurrence in range(min(examples), len(starts)):
+        if occurrence in examples:
+            starts[occurrence], lengths[occurrence] = rebuilt.put(occurrence, examples[occurrence])
+        elif rebuilt.shift:
             starts[occurrence] += rebuilt.shift
-        else:
-            starts[occurrence], lengths[occurrence] = rebuilt.put(occurrence, examples[phrase, usual[phrase]])
     return rebuilt.document(), starts, lengths
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
+from unicodedata import normalize
 
 PREFERRED: Final = 0
 ALTERNATIVE: Final = 1
 HIDDEN: Final = 2
 EVERY_LANGUAGE: Final = ""
-_EQUALS: Final = re.compile(r"\s=(?:\s|$)")
+_EQUALS: Final = re.compile(r"(?:^|\s)=(?:\s|$)")
 
 
 class Label(NamedTuple):
@@ -80,9 +81,9 @@ def field_of(name: str) -> str:
 def entry_of(line: str, place: str) -> Entry:
     """Return the entry of a line: a term, or `term = synonym; synonym`."""
     term, *synonyms = _EQUALS.split(line, maxsplit=1)
-    labels = [Label(_clean(term))]
+    labels = [Label(clean(term))]
     for one in synonyms[0].split(";") if synonyms and synonyms[0].strip() else ():
-        labels.append(Label(_clean(one), ALTERNATIVE))
+        labels.append(Label(clean(one), ALTERNATIVE))
     return Entry(place, tuple(labels))
 
 
@@ -91,26 +92,34 @@ def entry_of_fields(fields: Mapping[str, Any], place: str) -> Entry:
 
     Values may be texts, lists of them, or either by language. A value that is something else is a ValueError.
     """
-    language = str(fields.get("language") or EVERY_LANGUAGE)
+    language = language_of(str(fields.get("language") or EVERY_LANGUAGE))
     labels: list[Label] = []
     for kind, name in enumerate(("label", "synonyms", "hidden")):
         for key, value in fields.items():
             own = language if key == name else key[len(name) + 1 :] if key.startswith(f"{name}_") else None
             if own is not None:
                 labels += (Label(text, kind, code) for text, code in _texts(value, own))
-    others = (tuple(text for text, _ in _texts(fields.get(name), "")) for name in ("broader", "narrower", "related"))
+    others = (tuple(_names(fields.get(name))) for name in ("broader", "narrower", "related"))
     identifier = _one_identifier(fields.get("identifier"))
     return Entry(place, tuple(labels), identifier, *others)
+
+
+def language_of(tag: str) -> str:
+    """Return the language that a tag such as "en-GB" names. Any other text is a ValueError."""
+    code = re.split("[-_]", tag.strip().lower(), maxsplit=1)[0]
+    if code and not re.fullmatch("[a-z]{2,3}", code):
+        raise ValueError(f"a language must have a code such as 'en'. Got {tag!r:.60} instead")
+    return code
 
 
 def _texts(value: object, language: str) -> Iterable[tuple[str, str]]:
     if value is None:
         return
-    if isinstance(value, str | int | float) and not isinstance(value, bool):
-        yield _clean(str(value)), language
+    if isinstance(value, str):
+        yield clean(value), language
     elif isinstance(value, Mapping):
         for code, inner in value.items():
-            yield from _texts(inner, str(code))
+            yield from _texts(inner, language_of(str(code)))
     elif isinstance(value, list | tuple):
         for inner in value:
             if isinstance(inner, list | tuple):
@@ -120,13 +129,20 @@ def _texts(value: object, language: str) -> Iterable[tuple[str, str]]:
         raise ValueError(f"a label must be a text. Got {value!r:.60} instead")
 
 
+def _names(value: object) -> Iterable[str]:
+    """Yield the names of other concepts; an identifier may be a number."""
+    for one in value if isinstance(value, list | tuple) else (value,):
+        yield from (text for text, _ in _texts(str(one) if type(one) is int else one, EVERY_LANGUAGE))
+
+
 def _one_identifier(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str | int):
-        return _clean(str(value)).removeprefix("<").removesuffix(">")
+        return clean(str(value)).removeprefix("<").removesuffix(">")
     raise ValueError(f"an identifier must be a text. Got {value!r:.60} instead")
 
 
-def _clean(text: str) -> str:
-    return " ".join(text.split())
+def clean(text: str) -> str:
+    """Return a label as all files have it: with single blanks, and letters with their accents in one character."""
+    return " ".join(normalize("NFC", text).split())

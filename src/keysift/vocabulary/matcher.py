@@ -10,18 +10,20 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
+from unicodedata import normalize
 
 from keysift.analysis.analyzer import Analyzer, analyze
 from keysift.analysis.conventions import conventions_of
-from keysift.analysis.kinds import SYMBOL
+from keysift.analysis.kinds import NOUN, SYMBOL
 from keysift.analysis.markup.masks import SEPARATOR, masked_signs, visible
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.errors import OptionError
-from keysift.kernels.labels import LabelTable, known_words
+from keysift.kernels.labels import SEVERAL, Agreed, LabelTable, known_words
 from keysift.vocabulary.entries import EVERY_LANGUAGE
-from keysift.vocabulary.word_variants import is_same_word, spelling_variants
+from keysift.vocabulary.word_variants import is_same_word, other_numbers, spelling_variants
 
 if TYPE_CHECKING:
     from keysift.document import Document
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 _HYPHENS: Final = re.compile("[-\u2010\u2011\u2012\u2013/]")
 _WORDS: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _POSSESSIVE: Final = re.compile(r"['’]s?\b")
+_ALSO_ADJECTIVES: Final = re.compile(r"\b(?:new|good|\w+ic)\b", re.IGNORECASE)  # "economic" is no single "economics"
+_CAPITAL_IN_FRONT: Final = re.compile(r"[^\W\d_]-\w")  # "E-mail" is no short form
 _QUALIFIED: Final = re.compile(r"(.*\w.*?) \([^()]*\)$")
 _SHARE_IN_CAPITALS: Final = 0.5
 _LONGEST_SHORT_FORM: Final = 6
@@ -41,8 +45,18 @@ _AND: Final = {"en": "and", "de": "und", "fr": "et", "es": "y", "it": "e", "pt":
 _SAME_CASE, _SAME_WORDS, _INFLECTED_CASE, _INFLECTED, _OTHER = range(5)
 
 
-Match: TypeAlias = tuple[int, int, tuple[int, ...]]
-"""A place in a document where labels stand: the first token, the number of tokens, and which labels it can be."""
+class Matches(NamedTuple):
+    """The places of a document where labels stand: first tokens, numbers of tokens, and which labels each can be.
+
+    `several` has those of more than one label, and the token where they stand first. `words` has the number of each of
+    the document's stems, or -1.
+    """
+
+    starts: array[int]
+    lengths: array[int]
+    labels: list[tuple[int, ...]]
+    several: dict[tuple[int, ...], int]
+    words: array[int]
 
 
 class Shown(NamedTuple):
@@ -61,9 +75,11 @@ class Matcher:
         self.language = language
         self._stem = stemmer_of(language)
         self._words: dict[str, int] = {}
+        self._seen: dict[str, int] = {}
         self._shown: dict[int, Shown] = {}
-        self._agreed: dict[tuple[int, str, bool], tuple[int, ...]] = {}
-        self._in_capital_letters: dict[tuple[int, str, bool], tuple[int, ...]] = {}
+        # What is in capitals depends on the sentence, too, and is remembered apart.
+        self._agreed: tuple[Agreed, Agreed] = {}, {}
+        self._in_capital_letters: tuple[Agreed, Agreed] = {}, {}
         self._readings: dict[str, list[list[int]]] = {}
         chosen = self._chosen()
         in_capitals = sum(vocabulary.labels[label].isupper() for label in chosen)
@@ -126,15 +142,14 @@ class Matcher:
             if any(len(own) > 1 for own in parts):  # "e-mail" is also found as "email"
                 whole = [self._joined(stems[ids[place]], _form(document, place, 1)) for place in range(first, token)]
                 add([number(stem, len(self._words)) for stem in whole], label)
+        self._stems = list(self._words)
         if not owners:
             raise OptionError("The terms of the vocabulary have no words in them.")
         self._sequences, self._offsets = sequences, offsets
         self._table = LabelTable(sequences, offsets, len(self._words))
-        numbered = self._table.numbered()
-        self._groups: list[tuple[int, ...]] = [()] * (max(numbered) + 1)
-        for group, label in zip(numbered, owners, strict=True):
-            if label not in self._groups[group]:
-                self._groups[group] += (label,)
+        group_of = self._table.numbered().__getitem__
+        places = sorted(range(len(owners)), key=group_of)
+        self._groups = [tuple(dict.fromkeys(map(owners.__getitem__, own))) for _, own in groupby(places, group_of)]
 
     def _parts(self, stem: str, form: str) -> list[str]:
         """Return the stem of a token, or several if hyphens join words."""
@@ -148,9 +163,10 @@ class Matcher:
         return self._stem(_HYPHENS.sub("", form)) if _HYPHENS.search(stem) else stem
 
     def _add_spellings(self) -> None:
-        """Let other spellings of a word lead to it."""
+        """Let other spellings of a word lead to it, and its plural or singular if that has another stem."""
         forms = {word for label in self.vocabulary.labels for word in label.lower().replace("-", " ").split()}
         pairs = [(word, variant) for word in forms for variant in spelling_variants(word, self.language)]
+        pairs += [(word, other) for word in forms for other in other_numbers(word, self.language)]
         own = self._stem.all([word for word, _ in pairs])
         others = self._stem.all([variant for _, variant in pairs])
         for stem, other in zip(own, others, strict=True):
@@ -163,9 +179,11 @@ class Matcher:
         """Return what answers say about a concept."""
         found = self._shown.get(concept)
         if found is None:
-            text = self.vocabulary.preferred(concept, self.language)
-            found = Shown(text, self.vocabulary.identifiers[concept], self.stems_of(text))
-            self._shown[concept] = found
+            label = self.vocabulary.preferred_label(concept, self.language)
+            text, words = self.vocabulary.labels[label], self.words_of(label)
+            known = words and text.replace(" ", "").isalpha()  # analyzing takes longer, and gives the same
+            stem = " ".join([self._stems[word] for word in words]) if known else self.stems_of(text)
+            found = self._shown[concept] = Shown(text, self.vocabulary.identifiers[concept], stem)
         return found
 
     def stems_of(self, label: str) -> str:
@@ -178,43 +196,57 @@ class Matcher:
         place = self._first_sequence.get(label)
         return array("i") if place is None else self._sequences[self._offsets[place] : self._offsets[place + 1]]
 
-    def known_words(self, document: Document) -> array[int]:
-        """Return the number of each of a document's stems, or -1 for those of no label."""
-        return known_words(document.vocabulary, self._words)[0]
+    def _known_words(self, document: Document) -> tuple[array[int], list[int]]:
+        """Return the number of each of a document's stems, or -1, and the first tokens of stems with hyphens."""
+        if len(self._seen) >= _MOST_REMEMBERED:
+            self._seen.clear()
+        return known_words(document, self._words, self._seen)
 
     def words_in(self, phrase: str) -> set[int]:
         """Return the numbers of those words of a phrase that labels have; stop words and signs are left out."""
-        document = analyze(phrase, language=self.language)
-        known = zip(self.known_words(document), document.frequencies, strict=True)
+        document = analyze(_HYPHENS.sub(" ", phrase), language=self.language)
+        known = zip(self._known_words(document)[0], document.frequencies, strict=True)
         return {word for word, times in known if times and word >= 0}
+
+    def named(self, name: str) -> set[int]:
+        """Return the concepts that have this identifier or this label, in one of its forms too."""
+        found = self.vocabulary.named(name.strip("<>"))
+        if found:
+            return found
+        document = analyze(name, language=self.language)
+        matches = self.matches(document)
+        if [*matches.lengths] != [len(document)]:
+            return set()
+        return {self.vocabulary.owners[label] for label in matches.labels[0]}
 
     def lacks(self, phrase: str) -> bool:
         """Tell whether a phrase, as a text of its own, is no label."""
-        document = analyze(phrase, language=self.language)
-        return all(length < len(document) for _, length, _ in self.matches(document))
+        return not self.named(phrase)
 
-    def matches(self, document: Document) -> list[Match]:
+    def matches(self, document: Document) -> Matches:
         """Return where labels stand, in text order: of those that overlap, the longest, and then the first."""
-        known, hyphenated = known_words(document.vocabulary, self._words)
-        readings = self._readings_of(document, hyphenated) if hyphenated else {}
-        return self._table.match(document, known, readings, self._agreed, self._agreeing)
+        known, hyphenated = self._known_words(document)
+        readings = self._readings_of(document, hyphenated, known) if hyphenated else {}
+        return Matches(*self._table.match(document, known, readings, self._agreed, self._agreeing), known)
 
-    def _readings_of(self, document: Document, stems: list[int]) -> dict[int, list[list[int]]]:
+    def _readings_of(self, document: Document, tokens: list[int], known: array[int]) -> dict[int, list[list[int]]]:
         """Return the words that tokens with hyphens may be read as, by stem; those of no label are left out."""
         found = {}
-        for stem_id in stems:
+        for token in tokens:
+            stem_id = document.stem_ids[token]
             stem = document.vocabulary[stem_id]
             readings = self._readings.get(stem)
             if readings is None:
-                form = _form(document, document.stem_ids.index(stem_id), 1)
-                get = self._words.get
-                own = [[get(part, -1) for part in self._parts(stem, form)], [get(self._joined(stem, form), -1)]]
-                readings = [reading for reading in own if min(reading) >= 0]
+                form = _form(document, token, 1)
+                parts = list(filter(None, _HYPHENS.split(form)))
+                own = [self._words.get(part, -1) for part in self._stem.all([*parts, "".join(parts)])]
+                readings = [reading for reading in (own[:-1], own[-1:]) if min(reading, default=-1) >= 0]
                 if len(self._readings) >= _MOST_REMEMBERED:
                     self._readings.clear()
                 self._readings[stem] = readings
             if readings:
                 found[stem_id] = readings
+                known[stem_id] = SEVERAL
         return found
 
     def _agreeing(
@@ -223,21 +255,40 @@ class Matcher:
         """Return the labels of a group that a form of the text agrees with best, and remember them."""
         if SEPARATOR in form and _is_masked(document, start, length):
             return ()
-        loud = form.isupper() and _sentence_around(document, start).isupper()
-        # What is in capitals depends on the sentence, too.
-        remembered = self._in_capital_letters if form.isupper() else self._agreed
-        key = group, form, opens
-        if not loud and key in remembered:
-            return remembered[key]
-        found = self._best(group, visible(form), opens=opens, loud=loud)
+        loud = False
+        remembered = self._agreed[opens]
+        if form.isupper():
+            loud = _sentence_around(document, start).isupper()
+            remembered = self._in_capital_letters[opens]
+            if not loud and remembered.get(form, (-1,))[0] == group:
+                return remembered[form][1]
+        shown = normalize("NFC", visible(form))
+        found = self._best(group, shown, opens=opens, loud=loud)
+        if found and self.language == "en" and _ALSO_ADJECTIVES.search(shown):
+            places = [self._places_without_s(shown, label) for label in found]
+            if any(places):  # the same form is another word elsewhere, so nothing is remembered
+                others = [place for place in range(length) if document.kinds[start + place] != NOUN]
+                return tuple([label for label, own in zip(found, places, strict=True) if own.isdisjoint(others)])
         if SEPARATOR not in form and not loud:
             if len(remembered) >= _MOST_REMEMBERED:
                 remembered.clear()
-            remembered[key] = found
+            remembered[form] = group, found
         return found
 
+    def _places_without_s(self, form: str, label: int) -> set[int]:
+        """Return the places of words that a label has with an -s, and that may be adjectives: "new" for "news"."""
+        pairs = zip(_words_of(self.vocabulary.labels[label], "en"), _words_of(form, "en"), strict=False)
+        return {
+            place
+            for place, (own, given) in enumerate(pairs)
+            if own.lower() == f"{given.lower()}s" and _ALSO_ADJECTIVES.fullmatch(given)
+        }
+
     def _best(self, group: int, form: str, *, opens: bool, loud: bool) -> tuple[int, ...]:
-        ranks = {label: self._agreement(form, label, opens=opens, loud=loud) for label in self._groups[group]}
+        labels = self._groups[group]
+        if len(labels) == 1:
+            return () if self._agreement(form, labels[0], opens=opens, loud=loud) == _OTHER else labels
+        ranks = {label: self._agreement(form, label, opens=opens, loud=loud) for label in labels}
         best = min(ranks.values())
         return () if best == _OTHER else tuple(label for label, rank in ranks.items() if rank == best)
 
@@ -246,6 +297,10 @@ class Matcher:
         text = self.vocabulary.labels[label].lstrip("#@")
         if form == text and not opens and not loud:
             return _SAME_CASE
+        if form.lower() == text:  # which needs no other case
+            return _SAME_WORDS
+        if _CAPITAL_IN_FRONT.match(text):
+            text = text[0].lower() + text[1:]
         own, given = _words_of(text, self.language), _words_of(form, self.language)
         if len(own) > len(given) and (qualified := _QUALIFIED.match(text)):
             own = _words_of(qualified[1], self.language)
@@ -259,6 +314,8 @@ class Matcher:
 
     def _is_same(self, own: str, given: str, loud: bool) -> bool:
         """Tell whether a word of the text is one of a label; short forms must have their case."""
+        if len(own) > 2 and own.endswith("s") and own[:-1].isupper():
+            own = own[:-1]  # "NGOs"
         if not self._in_capitals and own.isupper() and len(own) <= _LONGEST_SHORT_FORM:
             return (not loud and given in (own, f"{own}s")) or (loud and len(own) > 3 and given == own)
         if given.isupper() and not own.isupper() and 1 < len(given) <= _LONGEST_SHORT_FORM and not loud:
@@ -293,7 +350,8 @@ def _words_of(text: str, language: str) -> list[str]:
     """
     if "&" in text:
         text = text.replace(" & ", f" {_AND.get(language, '&')} ")
-    return [_POSSESSIVE.sub("", word) for word in _WORDS.findall(text)]
+    words: list[str] = _WORDS.findall(text)
+    return [_POSSESSIVE.sub("", word) for word in words] if "'" in text or "’" in text else words
 
 
 def _sentence_around(document: Document, token: int) -> str:

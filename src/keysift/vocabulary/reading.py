@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from keysift.vocabulary.entries import Entry, entry_of, entry_of_fields, field_o
 from keysift.vocabulary.skos import RDF_FORMATS, read_skos
 
 _ADDRESS: Final = re.compile(r"<?(https?|urn|info):\S+>?$")
+_BULLET: Final = re.compile(r"^[-*•] +(?=\S)")
 _SEPARATORS: Final = re.compile(r"[;|]")
 _SEVERAL: Final = ("synonyms", "hidden", "broader", "narrower", "related")
 _DELIMITERS: Final = {".csv": ",;\t", ".tsv": "\t"}
@@ -50,7 +52,7 @@ def read_entries(data: bytes, name: str, *, encoding: str = AUTO) -> Iterator[En
 
 def _from_lines(text: str) -> Iterator[Entry]:
     for number, line in enumerate(text.splitlines(), start=1):
-        stripped = line.strip()
+        stripped = _BULLET.sub("", line.strip())
         if stripped and not stripped.startswith("# "):
             yield entry_of(stripped, f"line {number}")
 
@@ -102,22 +104,35 @@ def _entry_of_row(row: list[str], columns: list[str], place: str) -> Entry:
         if field and cell.strip():
             several = field.split("_")[0] in _SEVERAL
             fields[field] = [part for part in _SEPARATORS.split(cell) if part.strip()] if several else cell
-    return entry_of_fields(fields, place)
+    try:
+        return entry_of_fields(fields, place)
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from error
 
 
 def _from_json(text: str, data: bytes, name: str) -> Iterator[Entry]:
     try:
-        content = json.loads(text)
+        content = json.loads(text, object_pairs_hook=_without_repetitions)
     except RecursionError:
         raise FileFormatError(f"{name} is nested too deeply for a vocabulary.") from None
     except ValueError as error:
         raise FileFormatError(f"{name} is not JSON: {error}.") from error
-    if isinstance(content, Mapping) and ("@context" in content or "@graph" in content):
+    first = content[0] if isinstance(content, list) and content else content
+    if isinstance(first, Mapping) and not first.keys().isdisjoint(("@context", "@graph", "@id")):
         return read_skos(data, name, RDF_FORMATS[".jsonld"])
     try:
         return iter(list(entries_of(content)))
     except ValueError as error:
         raise FileFormatError(f"{name}: {error}.") from error
+
+
+def _without_repetitions(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the pairs of a JSON object, of which no two may have the same key: one would replace the other."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise ValueError(f"an object has the key {twice!r:.60} twice")
+    return found
 
 
 def entries_of(content: object) -> Iterator[Entry]:

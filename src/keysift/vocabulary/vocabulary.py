@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from keysift.analysis.languages import LANGUAGES
 from keysift.errors import FileFormatError, KeysiftError, OptionError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.io.encodings import AUTO
@@ -39,8 +40,8 @@ class Vocabulary:
     (2, 'GMO', ('genetically modified organism', 'GM organism'))
     """
 
-    __slots__ = ("_matchers", "_neighbours", "_offsets", "identifiers", "kinds", "labels", "languages", "owners",
-                 "problems", "relations", "tongues")  # fmt: skip
+    __slots__ = ("_matchers", "_names", "_neighbours", "_offsets", "identifiers", "kinds", "labels", "languages",
+                 "owners", "problems", "relations", "tongues")  # fmt: skip
 
     def __init__(
         self,
@@ -63,6 +64,7 @@ class Vocabulary:
         self.relations = relations
         self.problems = problems
         self._matchers: dict[str, Matcher] = {}
+        self._names: dict[str, set[int]] | None = None
         self._neighbours: dict[int, dict[int, list[int]]] | None = None
         self._offsets = array("i", [0]) * (len(identifiers) + 1)
         for owner in owners:
@@ -193,12 +195,16 @@ class Vocabulary:
 
     def preferred(self, concept: int, language: str = EVERY_LANGUAGE) -> str:
         """Return the preferred label of a concept: that of a language, or of every language, or any."""
+        return self.labels[self.preferred_label(concept, language)]
+
+    def preferred_label(self, concept: int, language: str) -> int:
+        """Return the number of the preferred label of a concept."""
 
         def rank(label: int) -> tuple[int, int]:
             own = self.languages[self.tongues[label]]
             return self.kinds[label], 0 if own == language else 1 if own == EVERY_LANGUAGE else 2
 
-        return self.labels[min(self.labels_of(concept), key=rank)]
+        return min(self.labels_of(concept), key=rank)
 
     def concept(self, number: int, language: str = EVERY_LANGUAGE) -> Concept:
         """Return a concept with its labels, those of a language first."""
@@ -219,6 +225,17 @@ class Vocabulary:
             related,
         )
 
+    def named(self, name: str) -> set[int]:
+        """Return the concepts that have this identifier, or else those that have this label."""
+        if self._names is None:
+            self._names = {}
+            for label, owner in zip(self.labels, self.owners, strict=True):
+                self._names.setdefault(label, set()).add(owner)
+            for concept, identifier in enumerate(self.identifiers):
+                if identifier:
+                    self._names[identifier] = {concept}
+        return self._names.get(name, set())
+
     def neighbours(self, concept: int) -> set[int]:
         """Return the concepts that are broader, narrower, related, or have a broader one in common with a concept."""
         found = {other for kind in (BROADER, ~BROADER, RELATED) for other in self._links(kind).get(concept, ())}
@@ -228,6 +245,13 @@ class Vocabulary:
                 found.update(siblings)
         found.discard(concept)
         return found
+
+    def languages_of_labels(self) -> list[str]:
+        """Return the languages that labels are in, the most frequent first; none if some are of every language."""
+        counts = {code: self.tongues.tobytes().count(tongue) for tongue, code in enumerate(self.languages)}
+        if counts.get(EVERY_LANGUAGE):
+            return []
+        return sorted((code for code in counts if counts[code] and code in LANGUAGES), key=lambda code: -counts[code])
 
     def matcher(self, language: str) -> Matcher:
         """Return what finds the labels of a language in documents; it is made once."""
@@ -259,6 +283,14 @@ def vocabulary_of(given: Any) -> Vocabulary:
     if isinstance(given, Vocabulary):
         return given
     return Vocabulary.read(given) if isinstance(given, str | os.PathLike) else Vocabulary.of(given)
+
+
+def _misread(text: str) -> str:
+    """Return what a text is in UTF-8 if it was read as Western European, or nothing."""
+    try:
+        return "" if text.isascii() else text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return ""
 
 
 def _check_numbers(
@@ -333,6 +365,8 @@ class _Builder:
             else:
                 seen.add((label.text, label.language))
                 labels[label] = None
+                if meant := _misread(label.text):
+                    self._note(entry, f"{label.text!r} was read in a wrong encoding: {meant!r} may be meant")
         if not labels:
             return
         if any("=" in label.text for label in labels):
@@ -354,10 +388,10 @@ class _Builder:
             if entry.identifier:
                 self._by_identifier[entry.identifier] = number
             return
-        first = next(label.text for label in self._concepts[known] if label.kind == PREFERRED)
+        first, _, language = next(label for label in self._concepts[known] if label.kind == PREFERRED)
         if first == shown:
             self._note(entry, f"{shown!r} is listed twice: taken as one concept")
-        else:
+        elif all(label.language in (language, EVERY_LANGUAGE) for label in labels if label.kind == PREFERRED):
             self._note(entry, f"{shown!r} has the identifier of {first!r}: taken as its synonym")
         for label in labels:
             is_second = label.kind == PREFERRED and first != shown and label.language == EVERY_LANGUAGE

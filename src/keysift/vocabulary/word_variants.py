@@ -15,6 +15,9 @@ from keysift.data import DATA
 _INFLECTED: Final = (
     ("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("d", ""),
 )  # fmt: skip
+_OTHER_NUMBERS: Final = (
+    ("ies", ("y", "ie")), ("ie", ("ies",)), ("y", ("ies",)), ("ses", ("s",)), ("ss", ()), ("s", ("ses",)),
+)  # fmt: skip
 _SHORTEST: Final = 2  # letters that an ending leaves
 
 
@@ -60,6 +63,20 @@ def spelling_variants(word: str, language: str) -> list[str]:
         return [other[f"{start}-"][:-1] + word[len(start) :]]
     end = found["end"]
     return [word[: -len(end)] + other[f"-{end}"][1:]] if len(word) > len(end) + 1 else []
+
+
+def other_numbers(word: str, language: str) -> list[str]:
+    """Return what may be the plural or the singular of an English word in lower case, if the two have different stems.
+
+    >>> other_numbers("virus", "en"), other_numbers("viruses", "en"), other_numbers("reef", "en")
+    (['viruses'], ['virus'], [])
+    """
+    if language != "en":
+        return []
+    for ending, others in _OTHER_NUMBERS:
+        if word.endswith(ending) and len(word) >= len(ending) + _SHORTEST:
+            return [word[: -len(ending)] + other for other in others]
+    return []
 
 
 @lru_cache(maxsize=1 << 14)
