@@ -65,12 +65,14 @@ def test_tables_come_in_every_format(data: Path, tmp_path: Path) -> None:
         (["--measures", "accuracy"], "A measure must be"),
         (["--matching", "fuzzy"], "matching"),
         (["--datasets", "nowhere"], "nowhere"),
+        (["--datasets", "nowhere.jsonl"], "There is no file nowhere.jsonl"),
         (["--methods", "tf", "--window", "3"], "window"),
     ],
 )
 def test_mistakes_are_named(arguments: list[str], message: str, data: Path, tmp_path: Path) -> None:
-    """A wrong name or value is one line on standard error that says what is wrong."""
+    """A wrong name or value is one line on standard error that says what is wrong, and leaves no run that was begun."""
     assert message in keysift("benchmark", "--data", data, "--output", tmp_path / "run", *arguments, code=1).stderr
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_missing_package_is_named(data: Path, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import pty
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from keysift import Corpus, __version__, extract, methods
 from keysift.analysis import missing_data
 from keysift.cli import run
 from keysift.options import declared_options, defaults_of, options_of
+from tests.cli.terminal import run_beside_terminal
 from tests.rankers.tuned.labelled import single_word_labels
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -100,8 +100,17 @@ def test_help_is_short_and_grouped() -> None:
     assert titles[:4] == ["Arguments:", "What to extract:", "Input:", "Output:"]
     assert "--tidy " in output
     assert "--deduplicate nested" in output
+    assert "--vocabulary FILE" in output
     assert "keysift methods sift" in output
     assert output.count("\n") <= 85
+
+
+def test_help_of_several_methods_is_short_too() -> None:
+    """A command that runs several methods names their options, whose meaning and defaults another command tells."""
+    output = keysift("benchmark", "--help").stdout
+    assert "  --pattern  --ngrams  --tidy " in output
+    assert "What they mean: keysift methods NAME.\n" in output
+    assert output.count("\n") <= 110
 
 
 def test_table() -> None:
@@ -114,26 +123,9 @@ def test_table() -> None:
     assert positions == sorted(positions)
 
 
-def test_terminal_has_colour() -> None:
+def test_terminal_has_colour(tmp_path: Path) -> None:
     """In a terminal, keyphrases in the text are marked by colour."""
-    main, side = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "keysift", "extract", str(ARTICLE), "--highlight"],
-        stdout=side,
-        env={**os.environ, "TERM": "xterm-256color"},
-    ) as process:
-        os.close(side)
-        output = b""
-        while True:
-            try:
-                chunk = os.read(main, 65536)
-            except OSError:
-                break
-            if not chunk:
-                break
-            output += chunk
-    os.close(main)
-    assert process.returncode == 0
+    _, output = run_beside_terminal(["extract", str(ARTICLE), "--highlight"], tmp_path, stdout="terminal")
     assert b"\x1b[" in output
     assert b"**" not in output
 
@@ -205,10 +197,13 @@ def test_corpus(tmp_path: Path) -> None:
 
 
 def test_topics(tmp_path: Path) -> None:
-    """Topics can be fitted for singletpr, quietly."""
-    done = keysift("fit", EXAMPLES / "abstracts.jsonl", "--topics", "2", "-o", tmp_path / "corpus")
+    """Topics can be fitted for singletpr, quietly; an update leaves them out, and says so."""
+    corpus = tmp_path / "corpus"
+    done = keysift("fit", EXAMPLES / "abstracts.jsonl", "--topics", "2", "-o", corpus)
     assert done.stderr.count("\n") == 1
-    keysift("extract", ARTICLE, "--method", "singletpr", "--corpus", tmp_path / "corpus")
+    keysift("extract", ARTICLE, "--method", "singletpr", "--corpus", corpus)
+    updated = keysift("fit", ARTICLE, "-o", corpus, "--update")
+    assert updated.stderr.startswith(f"Left out: the topics of {corpus}, which need all documents at once.\n")
 
 
 def test_methods() -> None:
@@ -233,12 +228,16 @@ def test_methods() -> None:
         (["extract", "--threshold", "0.5", ARTICLE], 1, "no option --threshold"),
         (["extract", "--corpus", ARTICLE, "--method", "tfidf", ARTICLE], 1, "not a keysift corpus file"),
         (["extract", "--corpus", "nofile", ARTICLE], 1, "There is no corpus nofile"),
-        (["extract", "--language", "tlh", ARTICLE], 1, "must be one of 'en'"),
-        (["extract", "--stop-words", "nofile", ARTICLE], 1, "nofile"),
+        (["extract", "--language", "tlh", ARTICLE], 1, "give 'und' and own --stop-words."),
+        (["extract", "--stop-words", "the", ARTICLE], 1, "There is no file the. Stop words are given in a file"),
         (["extract", "--top", "-1", ARTICLE], 2, "--top"),
         (["extract", "--top", "many", ARTICLE], 2, "--top"),
         (["extract", "--nonsense"], 2, "--nonsense"),
+        (["extract", "-n", "5", ARTICLE], 2, "--max-words, --top"),
+        (["extract", "--keyphrase-ngram-range", "1", ARTICLE], 2, " --max-words"),
+        (["extract", "--stopwords", "the", ARTICLE], 2, " --stop-words"),
         (["nonsense"], 2, "nonsense"),
+        (["extrct"], 2, "'extract'? Try --help."),
         (["fit", ARTICLE], 2, "--output"),
         (["fit", ARTICLE, "-o", "no/such/folder/corpus"], 1, "no folder"),
         (["fit", ARTICLE, "-o", "x", "--update", "--topics", "3"], 1, "--update"),
@@ -246,8 +245,11 @@ def test_methods() -> None:
         (["methods", "nope"], 1, "must be one of"),
     ],
 )
-def test_mistakes(arguments: list[object], code: int, message: str) -> None:
+def test_mistakes(
+    arguments: list[object], code: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A mistake gives one line on standard error that says what to do, and an exit code."""
+    monkeypatch.chdir(tmp_path)  # an output that is named may leave its lock there
     assert message in keysift(*arguments, code=code).stderr
 
 
@@ -255,6 +257,18 @@ def test_the_exit_code_is_that_of_the_process() -> None:
     """A mistake ends the process with its exit code."""
     keysift_process("extract", "no/such/file", code=1)
     keysift_process("extract", "--nonsense", code=2)
+
+
+def test_warnings_of_the_library_are_one_line(tmp_path: Path) -> None:
+    """A warning is shown without the line of code that it comes from."""
+    (tmp_path / "terms.txt").write_text("coral reef\nfishery\n")
+    labelled = [{"id": name, "text": "Coral reefs feed a fishery.", "keyphrases": ["coral reef"]} for name in "ab"]
+    (tmp_path / "labelled.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in labelled))
+    model = tmp_path / "mine.model"
+    keysift("train", tmp_path / "labelled.jsonl", "--vocabulary", tmp_path / "terms.txt", "-o", model)
+    said = keysift_process("extract", ARTICLE, "--model", model).stderr
+    assert said.startswith("Warning: The model was trained with a vocabulary and is used without one")
+    assert said.count("\n") == 1
 
 
 def test_results_before_a_bad_line_are_kept(tmp_path: Path) -> None:
@@ -307,7 +321,7 @@ def test_train_and_extract(tmp_path: Path) -> None:
     text.write_text("Random walks visit nodes. Walks are long.")
     found = json.loads(keysift("extract", text, "--method", "kea", "--model", model, "--format", "json").stdout)
     assert "walks" in json.dumps(found)
-    assert "number 3 of 3" in keysift("explain", text, "walks", "--method", "kea", "--model", model).stdout
+    assert "number 2 of" in keysift("explain", text, "nodes", "--method", "kea", "--model", model).stdout
     assert "keysift train" in keysift("extract", text, "--method", "kea", code=1).stderr
     assert "no folder" in keysift("train", labelled, "-o", tmp_path / "nowhere" / "model", code=1).stderr
 

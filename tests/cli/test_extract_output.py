@@ -63,6 +63,10 @@ def test_a_file_is_written(file: Path, tmp_path: Path) -> None:
     for command in ("methods", "languages"):
         keysift(command, "-o", tmp_path / "listed.txt")
         assert (tmp_path / "listed.txt").read_text("utf-8") == keysift(command).stdout
+        keysift(command, "-o", tmp_path / "listed.json")
+        assert (tmp_path / "listed.json").read_text("utf-8") == keysift(command, "--format", "json").stdout
+    assert keysift("extract", file, "-o", "-").stdout == keysift("extract", file).stdout
+    assert not Path("-").exists()
 
 
 @pytest.mark.parametrize(
@@ -71,7 +75,10 @@ def test_a_file_is_written(file: Path, tmp_path: Path) -> None:
         (["extract", "a.jsonl", "--keep", "year"], "--keep and --with-text go with the formats json, jsonl and csv"),
         (["extract", "a.jsonl", "-f", "json", "--keep", "keyphrases"], "rename the field"),
         (["extract", "a.jsonl", "-o", "."], "is a folder. Name a file"),
+        (["extract", "a.jsonl", "-o", "out.jsonl.gz"], "end it in .json, .jsonl, .csv or .txt, or pass --format"),
+        (["extract", "A text."], "There is no file A text.. A text itself is piped in: echo TEXT | keysift extract -"),
         (["fit", "a.jsonl", "-o", "."], "is a folder. Name a file"),
+        (["recommend", "a.jsonl", "--gold", "--gold-field", "text", "-o", "."], "is a folder. Name a file"),
         (["extract", "binary"], "x.txt is a binary file"),
         (["benchmark", "--datasets", "mine20.jsonl", "-o", "run"], "There is no file mine20.jsonl"),
     ],
@@ -88,10 +95,11 @@ def test_mistakes(
 
 
 def test_a_wrong_choice_is_said_without_prefixes(file: Path) -> None:
-    """The message about a wrong format has no words of the library that checks it."""
+    """The message about a wrong format or number has no words of the library that checks it."""
     message = keysift("extract", file, "--format", "md", code=2).stderr
     assert "'md' is not one of 'table'" in message
     assert "Value error" not in message
+    assert "it should be a valid integer. Try --help." in keysift("extract", file, "--top", "five", code=2).stderr
 
 
 def test_stop_words_are_added(file: Path, tmp_path: Path) -> None:

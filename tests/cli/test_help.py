@@ -15,6 +15,8 @@ EVERY_COMMAND = [
     [],
     *([name] for name in COMMANDS),
     *(["datasets", part] for part in ("list", "fetch", "stats", "check")),
+    ["study", "claims"],
+    *(["vocabulary", part] for part in ("check", "suggest")),
 ]
 
 
@@ -66,7 +68,7 @@ def test_help_fits_and_has_no_python_types(command: list[str], help_of: object) 
     assert not [sign for sign in ("<", "list[", " range", "PosixPath") if sign in shown.replace("<=x<=", "")]
 
 
-@pytest.mark.parametrize("command", [[], ["datasets"]], ids=" ".join)
+@pytest.mark.parametrize("command", [[], ["datasets"], ["vocabulary"], ["study"]], ids=" ".join)
 def test_no_command_gives_the_help(command: list[str], help_of: object) -> None:
     """Without a command, the same help is printed as with --help, and that is no error."""
     assert callable(help_of)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from keysift.cli import run
 from keysift.cli.labelling.choices import Choices
 from keysift.cli.labelling.files import LabelFile, unfinished_path
 from keysift.errors import FileFormatError
@@ -191,6 +193,31 @@ def test_a_crash_while_a_document_is_finished(tmp_path: Path) -> None:
     assert again.labels("One text.") == ["text"]
     again.change("One text.", ["text", "one"])
     assert not unfinished_path(path).exists()
+
+
+def test_what_else_a_file_has_stays(tmp_path: Path) -> None:
+    """Records keep their other fields and their places, those of the same text too, when labels are written."""
+    path = tmp_path / "labelled.jsonl"
+    records = [{"id": n, "text": text, "keyphrases": []} for n, text in enumerate(["One text.", "Two.", "One text."])]
+    path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
+    LabelFile(path).finish("One text.", ["text"])
+    LabelFile(path).finish("Three.", ["three"])
+    for record in (records[0], records[2]):
+        record["keyphrases"] = ["text"]
+    written = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert written == [*records, {"text": "Three.", "keyphrases": ["three"]}]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits the length of paths in another way")
+def test_long_names(tmp_path: Path) -> None:
+    """A file with the longest name that there can be is labelled and trained on; what is not finished is found."""
+    path = tmp_path / f"{'n' * 249}.jsonl"
+    file = LabelFile(path)
+    file.finish("One text.", ["text"])
+    file.change("Two texts.", ["texts"])
+    assert LabelFile(path).begun == {"Two texts.": ["texts"]}
+    assert run(["label", str(path), "-o", str(path)]) == 0
+    assert run(["train", str(path), "-o", str(tmp_path / "mine.model")]) == 0
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"text": "a"}', '{"text": "a", "keyphrases": [1]}'])

@@ -110,6 +110,16 @@ def test_a_text_in_another_language_gives_one_line_of_warning(tmp_path: Path) ->
     assert "looks German" in keysift("explain", tmp_path / "0.txt", "Schulen", "--language", "en").stderr
 
 
+def test_texts_that_are_counted_or_labelled_give_it_too(tmp_path: Path) -> None:
+    """Commands that read all texts in one language say what to set, and that "auto" is no answer."""
+    (tmp_path / "a.txt").write_text(2 * GERMAN, "utf-8")
+    for command in ("fit", "label"):
+        done = keysift_process(command, tmp_path / "a.txt", "-o", tmp_path / command)
+        assert "looks German and is read as English. Set --language to 'de'," in done.stderr
+        done = keysift(command, tmp_path / "a.txt", "-o", tmp_path / "other", "--language", "auto", code=1)
+        assert "name it, such as --language fr." in done.stderr
+
+
 def test_plain_output_is_a_phrase_per_line(tmp_path: Path) -> None:
     """Each line is a phrase, with an empty line between texts; the detected language is that of the text."""
     (tmp_path / "a.txt").write_text(GERMAN, "utf-8")

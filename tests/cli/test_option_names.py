@@ -40,6 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the current folder, with files that commands can fail on."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.txt").write_text("Random walks rank the words of a text.", "utf-8")
+    (tmp_path / "latin.html").write_bytes("<html><body>Für</body></html>".encode("latin-1"))
     (tmp_path / "language.jsonl").write_text(json.dumps({"language": 1, "tags": ["walks"]}) + "\n", "utf-8")
     (tmp_path / "labelled.jsonl").write_text(json.dumps({"text": "Random walks.", "tags": []}) + "\n", "utf-8")
     (tmp_path / "data").mkdir()
@@ -55,6 +56,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("recommend labelled.jsonl --gold", "name the field with --gold-field."),
         ("train language.jsonl --text-field language -o model", "no text in the field 'language' "),
         ("extract language.jsonl --text-field language", "no text in the field 'language' "),
+        ("extract labelled.jsonl --text-field body", "name the field with --text-field."),
+        ("extract labelled.jsonl --text-field body --skip-errors", "name the field with --text-field."),
+        ("extract latin.html --encoding utf-8", "name its encoding with --encoding."),
+        ("extract a.txt --input-format pdf", "leave out --input-format."),
         ("extract a.txt --max-words 0", "The --max-words option of sift must be"),
         ("extract a.txt --min-words 3 --max-words 2", "The --min-words option must not be above --max-words."),
         (

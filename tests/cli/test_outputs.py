@@ -95,10 +95,45 @@ def test_output_goes_through_pipes(command: str, tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.corpus", "a.jsonl", "pipe.json"]
 
 
-@pytest.mark.parametrize("command", ["fit", "train", "merge", "collect", "label"])
+@pytest.mark.skipif(os.name == "nt", reason="needs pipes of POSIX")
+@pytest.mark.parametrize("command", ["fit", "train", "merge"])
+def test_numbers_are_not_read_from_pipes(command: str, tmp_path: Path) -> None:
+    """A corpus or model that is a named pipe is an error: to wait for its writer could take forever."""
+    texts, pipe = written(tmp_path / "a.jsonl", TEXTS[:5]), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    arguments: dict[str, list[object]] = {
+        "fit": [texts, "--update", "-o", pipe],
+        "train": [texts, "--update", pipe, "-o", tmp_path / "new.model"],
+        "merge": [pipe, "-o", tmp_path / "new.corpus"],
+    }
+    process = keysift(command, *arguments[command])
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert errors == f"keysift: {pipe} is a pipe or a device. Name a file: nothing else can be checked.\n"
+
+
+@pytest.mark.parametrize("command", ["fit", "train", "merge", "collect", "label", "extract"])
 def test_a_folder_is_refused_before_the_work(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An output that is a folder is an error before the first input is read."""
     (tmp_path / "folder.html").mkdir()
     (tmp_path / "damaged.jsonl").write_text("{", "utf-8")  # an error of its own, if it was read
     assert run([command, str(tmp_path / "damaged.jsonl"), "-o", str(tmp_path / "folder.html")]) == 1
     assert "folder.html is a folder. Name a file to write." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("report", "message"),
+    [
+        ("folder", "folder is a folder. Name a file to write."),
+        ("tags.csv", "tags.csv. Name another file for one of them."),
+    ],
+)
+def test_a_second_output_is_checked_too(
+    report: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file of --report is checked before the first input is read, and is not that of --output."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "damaged.jsonl").write_text("{", "utf-8")
+    arguments = ["collect", str(tmp_path / "damaged.jsonl"), "--tags", "-o", str(tmp_path / "tags.csv")]
+    assert run([*arguments, "--report", str(tmp_path / report)]) == 1
+    assert message in capsys.readouterr().err

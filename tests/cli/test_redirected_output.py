@@ -43,7 +43,7 @@ WITHOUT_BAR = {
     "methods-json": "methods --format json",
     "languages": "languages",
     "vocabulary": "vocabulary check terms.txt",
-    "study": "study run -o report.md --datasets mine",
+    "study": "study run -o report.html --datasets mine",
     "datasets-list": "datasets list --data data",
     "datasets-stats": "datasets stats --data data",
     "datasets-check": "datasets check mine --data data",

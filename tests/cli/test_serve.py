@@ -28,3 +28,12 @@ def test_a_port_in_use_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str
         port = taken.getsockname()[1]
         assert run(["serve", "--no-open", "--port", str(port), "--data-folder", str(tmp_path)]) == 1
     assert f"cannot listen at 127.0.0.1, port {port}" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A data folder that is a file is refused before the server starts, which would print where its error came from."""
+    (tmp_path / "file").touch()
+    assert run(["serve", "--no-open", "--port", "0", "--data-folder", str(tmp_path / "file")]) == 1
+    errors = capsys.readouterr().err
+    assert "cannot be used (Not a directory): name another with --data-folder." in errors
+    assert errors.count("\n") == 1

@@ -50,14 +50,14 @@ def test_methods_datasets_and_correction_are_chosen(run: Path, tmp_path: Path) -
         "--seed",
         3,
     ]
-    keysift("study", run, "-o", tmp_path / "report.md", *arguments)
-    text = (tmp_path / "report.md").read_text("utf-8")
-    assert "2 methods · 1 datasets · 15 documents" in text
+    keysift("study", run, "-o", tmp_path / "report", *arguments)
+    text = (tmp_path / "report" / "report.html").read_text("utf-8")
+    assert "<dt>datasets</dt><dd>1</dd>" in text
     assert "(Holm)" in text
     assert "p below 0.01 in bold" in text
-    assert "| report: seed | 3 |" in text
+    assert "report: seed</th><td>3</td>" in text
     assert "gamma" not in text.replace("alpha, beta, gamma, delta", "")
-    assert (tmp_path / "report_files" / "time.png").is_file()
+    assert (tmp_path / "report" / "figures" / "time.png").is_file()
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_methods_datasets_and_correction_are_chosen(run: Path, tmp_path: Path) -
         (["--methods", "magic"], "magic"),
         (["--datasets", "nowhere"], "nowhere"),
         (["--level", "7"], "between 0 and 1"),
-        (["-o", "report.docx"], ".html or .md"),
+        (["-o", "report.docx"], "ends in .html"),
     ],
 )
 def test_mistakes_are_named(run: Path, arguments: list[str], message: str, tmp_path: Path) -> None:
@@ -80,11 +80,13 @@ def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
     assert "not a benchmark run" in keysift("study", tmp_path, "-o", tmp_path / "report.html", code=1).stderr
 
 
-def test_starting_the_command_line_draws_nothing() -> None:
-    """The command line starts without matplotlib, scipy and numpy, whatever the study needs."""
+def test_starting_the_command_line_is_lean() -> None:
+    """The command line starts without the libraries of datasets, runs and reports."""
     script = (
         "import sys, keysift.cli.command_tree\n"
-        "print(sorted({'matplotlib', 'scipy', 'numpy', 'pyarrow'} & set(sys.modules)), end='')"
+        "heavy = {'matplotlib', 'scipy', 'numpy', 'pyarrow', 'urllib.request', 'http.client', 'zipfile', 'rich', "
+        "'keysift.evaluation.datasets.readers'}\n"
+        "print(sorted(heavy & set(sys.modules)), end='')"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "[]"

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -68,3 +70,59 @@ def test_a_document_that_takes_too_much_is_skipped(limit: tuple[str, str], reaso
     )
     assert [json.loads(line)["id"].rpartition("/")[2] for line in output.splitlines()] == ["a.txt", "c.txt"]
     assert any("b.txt" in line and reason in line for line in errors)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("command", [("extract", "--format", "plain"), ("explain", "-", "coral reefs"), ("collect",)])
+def test_a_text_can_be_typed(command: tuple[str, ...]) -> None:
+    """A command that waits for a text at a terminal says so, and one Ctrl-D ends the text."""
+    main, side = os.openpty()
+    try:
+        os.write(main, b"Coral reefs need clean water. Divers restore coral reefs.\n\x04")
+        arguments = [sys.executable, "-m", "keysift", *command]
+        done = subprocess.run(arguments, stdin=side, capture_output=True, text=True, timeout=120)
+    finally:
+        os.close(side)
+        os.close(main)
+    assert (done.returncode, done.stdout.lower()[:11]) in [(0, "coral reefs"), (0, "1 documents")]
+    assert done.stderr.startswith("keysift: reading a text from the terminal: ")
+
+
+def test_a_collection_without_common_phrases_says_how_to_see_more(tmp_path: Path) -> None:
+    """Where no phrase is in enough documents, the option that says how many are enough is named."""
+    (tmp_path / "a.txt").write_text("Coral reefs host fish.", "utf-8")
+    _, errors = keysift("collect", tmp_path, code=0)
+    assert errors == ["keysift: no phrase is in 2 documents; to list rarer ones: --min-documents 1"]
+    (tmp_path / "empty.txt").touch()
+    assert not keysift("collect", tmp_path / "empty.txt", code=0)[1]
+    output, errors = keysift("collect", tmp_path, "--min-documents", 1, code=0)
+    assert "Coral reefs" in output
+    assert not errors
+
+
+def test_a_kept_field_that_no_document_has_is_told(tmp_path: Path) -> None:
+    """A misspelt field does not pass as one that is empty everywhere."""
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"text": "Coral reefs host fish.", "year": 2024}\n{"text": "Kelp forests."}\n', "utf-8")
+    output, errors = keysift("extract", path, "--format", "jsonl", "--keep", "yaer", "--keep", "year", code=0)
+    assert json.loads(output.splitlines()[0])["year"] == 2024
+    assert errors == ["keysift: no document has the field yaer"]
+    assert not keysift("extract", path, "--format", "csv", "--keep", "year", code=0)[1]
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (["--ban", "@{folder}/missing"], "keysift: {folder}/missing: No such file or directory"),
+        (["--stop-words", "{folder}"], "keysift: {folder}: Is a directory"),
+        (["--encoding", "utf-16"], "keysift: {folder}/a.txt is not utf-16 text (UTF-16 stream does not start with"),
+        (["--input-format", "epub"], "keysift: {folder}/a.txt cannot be read as EPUB: leave out --input-format."),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="the messages are those of POSIX systems")
+def test_errors_about_files_are_sentences(option: list[str], message: str, tmp_path: Path) -> None:
+    """An error of the system says which file it is about, and no number."""
+    (tmp_path / "a.txt").write_text("Coral reefs host fish.", "utf-8")
+    _, errors = keysift("extract", tmp_path / "a.txt", *(one.format(folder=tmp_path) for one in option), code=1)
+    assert len(errors) == 1
+    assert errors[0].startswith(message.format(folder=tmp_path))

@@ -34,6 +34,9 @@ def test_a_vocabulary_is_checked_and_saved(folder: Path, capsys: pytest.CaptureF
     assert "line 3" in printed
     assert Vocabulary.read("terms.vocabulary") == Vocabulary.read("terms.csv")
     assert run("vocabulary check nowhere.csv".split()) != 0
+    capsys.readouterr()
+    assert run("vocabulary check terms.csv -o .".split()) == 1
+    assert capsys.readouterr() == ("", "keysift: . is a folder. Name a file to write.\n")
 
 
 def test_concepts_are_printed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -43,6 +46,11 @@ def test_concepts_are_printed(folder: Path, capsys: pytest.CaptureFixture[str]) 
     (reef,) = found["keyphrases"]
     assert (reef["text"], reef["identifier"], reef["labels"]) == ("reef", "r1", ["coral reef"])
     assert found["new_terms"] == ["clean water"]
+    assert run("extract papers/0.txt --vocabulary terms.csv --format csv".split()) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (row["keyphrase"], row["identifier"], row["labels"]) == ("reef", "r1", "coral reef")
+    assert run("extract papers/0.txt --vocabulary terms.csv --new-terms 2 --format csv".split()) != 0
+    assert "--new-terms goes with" in capsys.readouterr().err
     assert run("explain papers/0.txt bank --vocabulary terms.csv".split()) == 0
     assert "'coral reef'" in capsys.readouterr().out
 

@@ -127,8 +127,8 @@ def test_errors_in_an_archive_can_be_skipped(tmp_path: Path) -> None:
     found = list(read_texts([path], skip_errors=True, on_skip=skipped.append))
     assert [record.text for record in found] == ["One.", "Two."]
     assert [one.is_error for one in skipped] == [True, True]
-    assert "a.jsonl, line 1" in skipped[0].reason
-    assert "b.pdf" in skipped[1].reason
+    assert "a.jsonl, line 1" in str(skipped[0].reason)
+    assert "b.pdf" in str(skipped[1].reason)
 
 
 def test_fields_of_records(tmp_path: Path) -> None:

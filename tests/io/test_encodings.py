@@ -55,7 +55,7 @@ def test_damaged_utf8() -> None:
     """UTF-8 with a wrong byte is an error that says where, rather than another encoding."""
     data = (GERMAN * 10).encode() + b"\xff" + GERMAN.encode()
     with pytest.raises(
-        FileFormatError, match=rf"a\.txt is not utf-8 text .* at byte {len((GERMAN * 10).encode())}.*--encoding"
+        FileFormatError, match=rf"a\.txt is not utf-8 text .* at byte {len((GERMAN * 10).encode())}.*'encoding'"
     ):
         decode(data, "a.txt")
 
@@ -73,7 +73,9 @@ def test_without_the_detector(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the extra, UTF-8 and UTF-16 are read, and anything else says what to install."""
     monkeypatch.setitem(sys.modules, "charset_normalizer", None)
     assert decode(GERMAN.encode("utf-16"), "a.txt") == GERMAN
-    with pytest.raises(MissingExtraError, match=r"a\.txt is not UTF-8.*--encoding.*pip install 'keysift\[files\]'"):
+    with pytest.raises(
+        MissingExtraError, match=r"a\.txt is not UTF-8.*name its encoding.*pip install 'keysift\[files\]'"
+    ):
         decode(GERMAN.encode("cp1252"), "a.txt")
 
 

@@ -110,6 +110,9 @@ TUNED_LIES: dict[str, Lie] = {
     "a precision that is not definite": lambda header, arrays: arrays.update(
         {"precision": array("d", [1.0] * len(arrays["precision"]))}
     ),
+    "a precision of next to nothing": lambda header, arrays: arrays.update(
+        {"precision": array("d", [1e-300, *([0.0] * len(arrays["weights"]) + [1e-300]) * (len(arrays["weights"]) - 1)])}
+    ),
     "a precision that is not symmetric": replaced("precision", 1, 0.5),
     "a negative number of documents": said("documents", -3),
     "an endless number of documents": said("documents", 10**400),

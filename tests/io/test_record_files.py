@@ -101,7 +101,13 @@ def test_named_formats() -> None:
     """A named format is used for text files, and contradicted for others."""
     assert texts("one\n\ntwo", "a.csv", input_format=InputFormat.LINES) == ["one", "two"]
     assert texts('["one"]', "a.json", input_format=InputFormat.TEXT) == ['["one"]']
-    with pytest.raises(FileFormatError, match="is a PDF file, not text: leave --input-format out"):
+    with pytest.raises(FileFormatError, match=r"is a PDF file, not text: leave out .input_format."):
         texts("%PDF-1.4", "a.txt", input_format=InputFormat.TEXT)
-    with pytest.raises(FileFormatError, match="is not a DOCX file"):
+    with pytest.raises(FileFormatError, match=r"cannot be read as DOCX: leave out .input_format."):
         texts("Reefs", "a.txt", input_format=InputFormat.DOCX)
+
+
+def test_a_record_shows_the_start_of_its_text() -> None:
+    """What was read from a book does not flood the screen."""
+    assert repr(TextRecord(7, "Coral reefs grow.")) == "TextRecord(id=7, text='Coral reefs grow.')"
+    assert len(repr(TextRecord("book.pdf", "word " * 100_000))) < 120

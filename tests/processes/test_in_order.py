@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from keysift import OptionError, WorkerError
+from keysift import OptionError, WorkerError, extract_many
 from keysift.processes.in_order import map_in_order
 
 
@@ -118,15 +118,17 @@ def test_errors_that_cannot_travel_are_told() -> None:
         list(map_in_order(fail_unspeakably, [1], workers=2))
 
 
+ENDLESS = (
+    "import keysift\n"
+    "found = keysift.extract_many(iter(lambda: 'A text of words.', 0), workers=2)\n"
+    "print(next(found).texts, flush=True)\n"
+    "print(sum(1 for _ in found))\n"
+)
+
+
 def test_interrupting_ends_the_workers() -> None:
     """Ctrl-C ends a parallel run at once, without tracebacks of workers."""
-    script = (
-        "import keysift\n"
-        "found = keysift.extract_many(iter(lambda: 'A text of words.', 0), workers=2)\n"
-        "print(next(found).texts, flush=True)\n"
-        "print(sum(1 for _ in found))\n"
-    )
-    command = [sys.executable, "-c", script]
+    command = [sys.executable, "-c", ENDLESS]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         assert process.stdout is not None
         assert b"words" in process.stdout.readline()
@@ -137,6 +139,16 @@ def test_interrupting_ends_the_workers() -> None:
     assert b"KeyboardInterrupt" in error
 
 
+def test_workers_end_with_a_process_that_is_killed() -> None:
+    """The workers of a process that is killed end by themselves, and print nothing."""
+    with subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert b"words" in process.stdout.readline()
+        process.kill()
+        _, error = process.communicate(timeout=60)  # to the end of what the workers write to as well
+    assert error == b""
+
+
 @pytest.mark.parametrize("workers", [-1, 1.5, True, "2"])
 def test_impossible_numbers_of_workers(workers: object) -> None:
     """The number of workers is a whole number, 0 for one per processor."""
@@ -144,34 +156,64 @@ def test_impossible_numbers_of_workers(workers: object) -> None:
         map_in_order(double, [1], workers=workers)  # type: ignore[arg-type]
 
 
+def test_what_is_called_with_errors_is_a_function() -> None:
+    """What cannot be called is refused at once, and not at the first error."""
+    with pytest.raises(OptionError, match="'on_error' option must be a function"):
+        extract_many(["Coral reefs grow."], on_error="ignore")  # type: ignore[call-overload]
+
+
 UNREADABLE = (
     "import keysift\n"
     "class Text(str): pass\n"
+    "import time\n"
     "class Odd: pass\n"
+    "class Slow:\n"
+    "    def __reduce__(self): return time.sleep, (600,)\n"
     "good = ['Coral reefs need water.'] * 30\n"
     "print(sum(map(len, keysift.extract_many([*good, Text(good[0])], workers=2))))\n"
-    "for odd in (Odd(), lambda: None):\n"
+    "for odd in (Odd(), lambda: None, Slow()):\n"
     "    told = []\n"
     "    texts = [*good, odd, *good]\n"
     "    found = list(keysift.extract_many(texts, workers=2, on_error=lambda text, error: told.append(str(error))))\n"
     "    print(len(found), len(told), told[0])\n"
     "    try:\n"
     "        list(keysift.extract_many(texts, workers=2, time_limit=60))\n"
-    "    except keysift.WorkerError as error:\n"
+    "    except keysift.InputError as error:\n"
     "        print(error)\n"
 )
 """A script whose classes no other process knows."""
 
 
-def test_what_cannot_travel_is_an_error_that_names_the_document() -> None:
-    """A subclass of str travels as a str; an object that cannot be pickled, or not be unpickled, is an error."""
+def test_what_is_no_text_is_an_error_that_names_the_document() -> None:
+    """A subclass of str travels as a str; no other object travels, so that none can hinder a worker."""
     done = subprocess.run([sys.executable, "-c", UNREADABLE], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     phrases, *told = done.stdout.splitlines()
     assert phrases == "62"
-    assert [line.partition(" cannot travel")[0] for line in told] == [
-        "61 1 Document 31: The Odd",
-        "Document 31: The Odd",
-        "61 1 Document 31: The function",
-        "Document 31: The function",
-    ]
+    message = "Document 31: The text must be a str or a keysift.Document. Got the"
+    for place, name in enumerate(("Odd", "function", "Slow")):
+        assert told[2 * place].startswith(f"61 1 {message} {name}")
+        assert told[2 * place + 1].startswith(f"{message} {name}")
+
+
+UNREADABLE_OPTION = (
+    "import keysift\n"
+    "class Word(str): pass\n"
+    "def words():\n"
+    "    class Local(str): pass\n"
+    "    return [Local('reefs')]\n"
+    "for ban in ([Word('reefs')], words()):\n"
+    "    try:\n"
+    "        list(keysift.extract_many(['Coral reefs.'] * 30, ban=ban, workers=2, on_error=print))\n"
+    "    except keysift.WorkerError as error:\n"
+    "        print(error)\n"
+)
+
+
+def test_options_that_cannot_travel_are_an_error_of_their_own() -> None:
+    """An option of a class that workers cannot import ends the work with an error that blames no document."""
+    done = subprocess.run([sys.executable, "-c", UNREADABLE_OPTION], capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    unread, unsent = done.stdout.splitlines()
+    assert unread.startswith("An option, corpus or model cannot travel to a worker process: the other process cannot")
+    assert unsent.startswith("An option, corpus or model cannot travel to a worker process: it cannot be pickled")

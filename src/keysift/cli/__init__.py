@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from keysift.cli.closed_streams import replace_closed_streams
+from keysift.cli.standard_streams import BROKEN_PIPE, prepare_streams
 from keysift.errors import KeysiftError
 
 if TYPE_CHECKING:
@@ -15,11 +17,11 @@ if TYPE_CHECKING:
 
 _USAGE_ERROR = 2
 _INTERRUPTED = 130
-_BROKEN_PIPE = 141
 
 
 def main() -> None:
     """Run the command line: errors are one line on standard error, and a closed output pipe is not an error."""
+    warnings.showwarning = _show_warning
     sys.exit(run())
 
 
@@ -32,18 +34,18 @@ def run(arguments: list[str] | None = None) -> int:
 
 def run_program(name: str, build: Callable[[], Typer], arguments: list[str] | None) -> int:
     """Run a program of this name and return the exit code."""
-    replace_closed_streams()
+    prepare_streams()
     try:
         code = build()(arguments, standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         # What is left in the buffer goes nowhere; without this, Python would complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _BROKEN_PIPE
+        return BROKEN_PIPE
     except KeyboardInterrupt:
         return _fail(name, "interrupted", _INTERRUPTED)
     except (KeysiftError, OSError) as error:
-        return _fail(name, str(error), 1)
+        return _fail(name, _told(error), 1)
     except Exception as error:
         # Usage errors come from the command-line library, whose exception classes moved between versions.
         message = getattr(error, "format_message", None)
@@ -51,12 +53,28 @@ def run_program(name: str, build: Callable[[], Typer], arguments: list[str] | No
             if type(error).__name__ == "Abort":
                 return _fail(name, "interrupted", _INTERRUPTED)
             raise
-        # The prefix is that of the library that checks values.
-        said = message().replace("Value error, ", "")
-        return _fail(name, f"{said} Try --help.", getattr(error, "exit_code", _USAGE_ERROR))
+        from keysift.cli.command import name_what_is_meant
+
+        name_what_is_meant(error)
+        # "Value error" and "Input should be ..., unable to parse" are words of the library that checks values.
+        said = re.sub(r"Input (should be [^,]*)(, unable to .*)?", r"it \1", message().replace("Value error, ", ""))
+        stop = "" if said.endswith((".", "?")) else "."
+        return _fail(name, f"{said}{stop} Try --help.", getattr(error, "exit_code", _USAGE_ERROR))
     return code if isinstance(code, int) else 0
+
+
+def _told(error: KeysiftError | OSError) -> str:
+    """Return what an error says; of one of the system, no number, which says nothing to most people."""
+    if isinstance(error, KeysiftError) or not error.strerror:
+        return str(error)
+    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
 
 
 def _fail(name: str, message: str, code: int) -> int:
     print(f"{name}:", " ".join(message.split()), file=sys.stderr)
     return code
+
+
+def _show_warning(message: Warning | str, *_place: object, **_more: object) -> None:
+    """Print a warning of the library without the line of code that it comes from."""
+    print(f"Warning: {message}", file=sys.stderr)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -13,10 +11,9 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.datasets import Compare, Data, names_or_all, reason_to_leave_out
 from keysift.cli.declared import DeclaredOptions
-from keysift.cli.output import is_in_color, print_in_color
-from keysift.cli.parameters import Markup, MarkupChoice, StopWords, Workers
+from keysift.cli.output import as_json, print_table
+from keysift.cli.parameters import Markup, MarkupChoice, StopWords, TableFormat, TableFormatChoice, Workers
 from keysift.cli.progress import counted_bar
-from keysift.io.tables import Table
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.dataset import Dataset
@@ -30,17 +27,6 @@ EXAMPLES = examples(
     "keysift benchmark --datasets mine.jsonl --methods tfidf,sift --predictions neural.jsonl --output runs/mine",
     "keysift benchmark --data mine/ --methods lexspec,yake-package --measures P@5,F1@10,nDCG@10 --output runs/mine",
 )
-
-
-class TableFormat(str, Enum):
-    """How tables are printed."""
-
-    TABLE = "table"
-    MARKDOWN = "markdown"
-    CSV = "csv"
-    LATEX = "latex"
-    HTML = "html"
-    JSON = "json"
 
 
 def command(
@@ -130,9 +116,7 @@ def command(
     restart: Annotated[
         bool, typer.Option("--restart", help="Delete the results in the folder and start again.")
     ] = False,
-    output_format: Annotated[TableFormat, typer.Option("--format", "-f", help="The format of the output.")] = (
-        TableFormat.TABLE
-    ),
+    output_format: TableFormatChoice = TableFormat.TABLE,
     workers: Workers = 1,
     options: DeclaredOptions,
 ) -> None:
@@ -196,7 +180,7 @@ def command(
     tables = all_tables(results, compare=compare is not None)
     comparison = compare_with_study(results) if compare else {}
     if output_format is TableFormat.JSON:
-        typer.echo(json.dumps(comparison if compare else summarize(results), ensure_ascii=False, indent=1))
+        print(as_json(comparison if compare else summarize(results), indent=1))
         return
     shown = [name for name in tables if name.endswith("-compared") == (compare is not None)]
     if compare is None:
@@ -205,7 +189,7 @@ def command(
         _show_comparison(comparison)
     else:
         for name in shown:
-            _show(tables[name], output_format)
+            print_table(tables[name], output_format)
     if compare:
         _show_others(results, output_format)
     typer.echo(f"Rankings, scores, times and tables are in {output}.", err=True)
@@ -233,7 +217,7 @@ def _show_comparison(comparison: Comparison) -> None:
     if not comparison:
         typer.echo("Nothing to compare: the run has none of the study's datasets, methods and measures.")
     for measure in comparison:
-        _show(comparison_table(comparison, measure, brief=True), TableFormat.TABLE)
+        print_table(comparison_table(comparison, measure, brief=True), TableFormat.TABLE)
         typer.echo(f"  mean absolute difference: {mean_difference(comparison, measure):.2f} points\n")
 
 
@@ -247,18 +231,4 @@ def _show_others(results: RunResults, output_format: TableFormat) -> None:
     others = [method for method in results.methods if published_name(method) is None]
     for measure in results.measures if others else ():
         table = score_table(results.only(methods=others), measure)
-        _show(replace(table, title=f"{table.title}: methods that the study does not have"), output_format)
-
-
-def _show(table: Table, output_format: TableFormat) -> None:
-    if output_format is TableFormat.TABLE and is_in_color():
-        print_in_color(table, style="bold green")
-        return
-    render = {
-        TableFormat.TABLE: Table.to_text,
-        TableFormat.MARKDOWN: Table.to_markdown,
-        TableFormat.CSV: Table.to_csv,
-        TableFormat.LATEX: Table.to_latex,
-        TableFormat.HTML: Table.to_html,
-    }[output_format]
-    typer.echo(render(table))
+        print_table(replace(table, title=f"{table.title}: methods that the study does not have"), output_format)

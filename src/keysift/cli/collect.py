@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
@@ -14,8 +13,9 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, TextInputs
-from keysift.cli.output import printable
-from keysift.cli.parameters import Workers
+from keysift.cli.output import as_json
+from keysift.cli.outputs import say_written
+from keysift.cli.parameters import OUTPUT, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
 from keysift.collections import Collection, Tags, collect
@@ -85,13 +85,20 @@ def command(
             "-o",
             metavar="FILE",
             help="The file to write: FILE.html is a page, FILE.json and FILE.csv data.",
+            rich_help_panel=OUTPUT,
         ),
     ] = None,
     output_format: Annotated[
-        CollectFormat, typer.Option("--format", "-f", help="The format; auto goes by the file's name, or is a table.")
+        CollectFormat,
+        typer.Option(
+            "--format",
+            "-f",
+            help="The format; auto goes by the file's name, or is a table.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = CollectFormat.AUTO,
     table: Annotated[
-        CollectTable, typer.Option("--table", help="Which table is written as CSV.")
+        CollectTable, typer.Option("--table", help="Which table is written as CSV.", rich_help_panel=OUTPUT)
     ] = CollectTable.PHRASES,
     extraction: Extraction,
     top: Annotated[
@@ -132,6 +139,12 @@ def command(
     chosen = _format(output_format, output, tags=tags)
     if not tags and (most_tags is not None or report is not None):
         raise OptionError("--most-tags and --report go with --tags.")
+    if report is not None:
+        check_target(report)
+        if report == output:
+            raise OptionError(f"--output and --report are both {report}. Name another file for one of them.")
+    if table is not CollectTable.PHRASES and chosen is not CollectFormat.CSV:
+        raise OptionError("--table goes with the format csv.")
     reading = Reading(texts, language=extraction.language)
     with progress_bar("Collecting", results_later=True) as advance:
         found = collect(
@@ -159,11 +172,15 @@ def command(
     else:
         content = _content(found, chosen, table.value, _title(texts.inputs))
     if output is None:
-        sys.stdout.write(printable(content))
+        sys.stdout.write(content)
     else:
         with written_aside(output) as stream:
             stream.write(content.encode("utf-8", "replace"))
-        typer.echo(f"{output}: {repr(found)[1:-1].removeprefix('Collection: ')}", err=True)
+        say_written(output, found)
+    if found.distinct_phrases and not found.phrases:
+        typer.echo(
+            f"keysift: no phrase is in {min_documents} documents; to list rarer ones: --min-documents 1", err=True
+        )
     reading.finish()
 
 
@@ -177,7 +194,7 @@ def _summary(tags: Tags) -> str:
     examples = ", ".join(f"{one.form} → {one.tag}" for one in tags.folded[:5])
     beyond = f", {tags.left_out:,} rarer ones left out" if tags.left_out else ""
     none = sum(not own for own in tags.documents)
-    untagged = f"; {none:,} documents have no tag" if none else ""
+    untagged = f"; {none:,} {'documents have' if none > 1 else 'document has'} no tag" if none else ""
     told = f": {examples}{' …' if len(tags.folded) > 5 else ''}" if examples else ""
     return f"{len(tags.counts):,} tags{beyond}, {len(tags.folded):,} forms folded{told}{untagged}"
 
@@ -223,12 +240,7 @@ def _content(found: Collection, chosen: CollectFormat, table: str, title: str) -
     if chosen is CollectFormat.CSV:
         return collection_tables.to_csv(found, table)
     if chosen is CollectFormat.JSON:
-        text = json.dumps(found.as_data(), ensure_ascii=False, allow_nan=False)
-        try:
-            text.encode()
-        except UnicodeEncodeError:  # a lone surrogate cannot be written as UTF-8; as an escape it can
-            text = json.dumps(found.as_data(), allow_nan=False)
-        return f"{text}\n"
+        return f"{as_json(found.as_data())}\n"
     return collection_tables.to_text(found)
 
 

@@ -9,8 +9,10 @@ from typing import Any, ClassVar, Final
 import typer
 from typer.core import TyperCommand
 
-from keysift.cli.declared import OPTIONS, declared_summary
+from keysift.cli.declared import OPTIONS, declared_flags, declared_summary
+from keysift.cli.standard_streams import BROKEN_PIPE
 from keysift.errors import ForPython, KeysiftError, Parameter
+from keysift.options import NAMES_ELSEWHERE
 
 _WIDTH: Final = 74  # of an example: help is at most 78 columns wide, less its indentation
 
@@ -66,23 +68,27 @@ class Command(TyperCommand):
                 groups.setdefault(title, []).append((name, record[1]))
         groups["Options"] = groups.pop("Options", [])  # behind those that belong together
         for title, rows in groups.items():
-            if title == OPTIONS and any("--method" in parameter.opts for parameter in self.params):
-                self._write_options_of_method(formatter)
+            if title == OPTIONS:
+                self._write_declared_options(formatter)
             elif rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)
 
-    def _write_options_of_method(self, formatter: Any) -> None:
+    def _write_declared_options(self, formatter: Any) -> None:
         """Write which options the chosen method has, with its defaults; what they mean is told by another command."""
-        name, *options = declared_summary(_method_in(self.arguments))
-        with formatter.section(f"Options of {name}, with their defaults"):
+        if any("--method" in parameter.opts for parameter in self.params):
+            name, *options = declared_summary(_method_in(self.arguments))
+            title, others = f"Options of {name}, with their defaults", " Others: --method NAME --help."
+        else:  # several methods at once
+            name, options, title, others = "NAME", declared_flags(), OPTIONS, ""
+        with formatter.section(title):
             lines, line = [], ""
             for option in options:
                 if line and len(line) + len(option) > _WIDTH:
                     lines.append(line)
                     line = ""
                 line += f"{option}  "
-            lines += [line, f"What they mean: keysift methods {name}. Others: --method NAME --help."]
+            lines += [line, f"What they mean: keysift methods {name}.{others}"]
             formatter.write("".join(f"  {one.rstrip()}\n" for one in lines))
 
     def invoke(self, ctx: Any) -> Any:
@@ -91,6 +97,8 @@ class Command(TyperCommand):
             return super().invoke(ctx)
         except KeysiftError as error:
             raise CommandError(with_option_names(error, _flags(self.params))) from error
+        except BrokenPipeError as error:  # for which the command-line library would choose another code
+            raise typer.Exit(BROKEN_PIPE) from error
 
 
 def _group_of(parameter: Any) -> str:
@@ -105,6 +113,15 @@ def _method_in(arguments: Sequence[str]) -> str | None:
         if argument.startswith("--method="):
             return argument.partition("=")[2]
     return None
+
+
+def name_what_is_meant(error: Any) -> None:
+    """Let the error about an option that other libraries have name the options of the command that are meant."""
+    name = getattr(error, "option_name", "").lstrip("-").replace("-", "_").lower()
+    if name in NAMES_ELSEWHERE and getattr(error, "ctx", None) is not None:
+        flags = _flags(error.ctx.command.params)
+        meant = [flags[one] for one in NAMES_ELSEWHERE[name].split(", or ") if one in flags]
+        error.possibilities = meant or error.possibilities
 
 
 def _flags(parameters: Iterable[Any]) -> dict[str, str]:
@@ -125,5 +142,11 @@ def with_option_names(error: KeysiftError, flags: Mapping[str, str]) -> str:
     >>> with_option_names(KeysiftError("Choose ", Parameter("max_words"), "."), {"max_words": "--max-words"})
     'Choose --max-words.'
     """
-    parts = (flags.get(part.name, part) if isinstance(part, Parameter) else part for part in error.args)
-    return "".join(str(part) for part in parts if not isinstance(part, ForPython))
+    return "".join(_worded(part, flags) for part in error.args)
+
+
+def _worded(part: object, flags: Mapping[str, str]) -> str:
+    """Return a part of a message as the command line has it."""
+    if isinstance(part, Parameter):
+        return flags.get(part.name, str(part))
+    return part.command if isinstance(part, ForPython) else str(part)

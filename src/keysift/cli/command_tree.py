@@ -11,8 +11,9 @@ import typer
 
 from keysift._version import __version__
 from keysift.analysis.missing_data import write_messages_by
-from keysift.cli.command import Command, examples, show_help_without_command
+from keysift.cli.command import Command, examples, show_help_without_command, with_option_names
 from keysift.cli.groups import with_single_parameters
+from keysift.errors import KeysiftError
 
 COMMANDS: Final = (
     "extract",
@@ -77,5 +78,5 @@ def _root(
     write_messages_by(_write_message)
 
 
-def _write_message(message: str) -> None:
-    print(f"keysift: {message.replace('keysift.languages()', 'keysift languages')}", file=sys.stderr)
+def _write_message(message: KeysiftError) -> None:
+    print(f"keysift: {with_option_names(message, {'language': '--language'})}", file=sys.stderr)

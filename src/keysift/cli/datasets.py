@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
-import sys
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
 from keysift.cli.command import Command, examples, show_help_without_command
-from keysift.cli.methods import ListingFormat
-from keysift.cli.parameters import StopWords, Workers
+from keysift.cli.output import as_json, print_table
+from keysift.cli.parameters import (
+    ListingFormat,
+    ListingFormatChoice,
+    StopWords,
+    TableFormat,
+    TableFormatChoice,
+    Workers,
+)
 from keysift.cli.progress import download_bar
 from keysift.errors import InputError, KeysiftError, OptionError
-from keysift.io.tables import aligned, markdown
+from keysift.io.tables import aligned
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.catalogue import CatalogueEntry
     from keysift.evaluation.datasets.dataset import Dataset
     from keysift.evaluation.datasets.dataset_checks import DatasetCheck
     from keysift.evaluation.datasets.statistics import DatasetStatistics
-    from keysift.evaluation.runs.published import DatasetFigures
 
 LIST_EXAMPLES = examples(
     "keysift datasets list",
@@ -75,16 +81,6 @@ Compare = Annotated[
     Optional[Reference],  # noqa: UP045
     typer.Option(metavar="paper", help="Also show the figures of the study of 2021, and the differences."),
 ]
-_MEASURES = ("phrases", "tokens", "vocabulary", "keyphrases", "multiword_keyphrases")
-
-
-class TableFormat(str, Enum):
-    """How figures are printed."""
-
-    TABLE = "table"
-    JSON = "json"
-    CSV = "csv"
-    MARKDOWN = "markdown"
 
 
 @app.command("list", cls=Command, epilog=LIST_EXAMPLES)
@@ -92,9 +88,7 @@ def list_datasets(
     name: Annotated[Optional[str], typer.Argument(metavar="NAME", help="Show this dataset in full.")] = None,  # noqa: UP045
     *,
     data: Data = None,
-    output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
-    ] = ListingFormat.TABLE,
+    output_format: ListingFormatChoice = ListingFormat.TABLE,
 ) -> None:
     """List the known datasets, or show one in full.
 
@@ -109,7 +103,7 @@ def list_datasets(
     if output_format is ListingFormat.JSON:
         listing = {entry.name: _as_data(entry, present.get(entry.name)) for entry in entries}
         listing |= {key: {"present": str(path)} for key, path in own.items()}
-        typer.echo(json.dumps(listing, ensure_ascii=False, indent=2))
+        print(as_json(listing, indent=2))
     elif name is not None:
         _print_entry(entries[0], present.get(entries[0].name))
     else:
@@ -183,7 +177,7 @@ def fetch_datasets(
         typer.Option(metavar="URL", help="The address of a mirror of the archives."),
     ] = None,
 ) -> None:
-    """Download, verify and unpack datasets.
+    """Download and verify datasets.
 
     A download that breaks off is started over. A dataset that is already there is not downloaded again.
     """
@@ -238,9 +232,7 @@ def print_statistics(
     data: Data = None,
     stop_words: StopWords = None,
     compare: Compare = None,
-    output_format: Annotated[TableFormat, typer.Option("--format", "-f", help="The format of the output.")] = (
-        TableFormat.TABLE
-    ),
+    output_format: TableFormatChoice = TableFormat.TABLE,
     workers: Workers = 1,
 ) -> None:
     """Print the sizes and other statistics of datasets.
@@ -249,26 +241,20 @@ def print_statistics(
     """
     from keysift.evaluation.datasets.locations import open_dataset
     from keysift.evaluation.datasets.statistics import dataset_statistics
-    from keysift.evaluation.runs.published import published
+    from keysift.evaluation.runs.run_tables import statistics_table
 
-    figures = published()["datasets"] if compare is not None else {}
-    results: list[tuple[DatasetStatistics, DatasetFigures | None]] = []
+    found: list[DatasetStatistics] = []
     for name in names_or_all(names, data):
         dataset = open_dataset(name, data=data)
         if not names and (reason := reason_to_leave_out(dataset)):
             typer.echo(reason, err=True)
             continue
-        statistics = dataset_statistics(dataset, stop_words=stop_words, workers=workers)
-        results.append((statistics, figures.get(dataset.name)))
-    if output_format is TableFormat.JSON:
-        typer.echo(json.dumps({own.name: _figures(own, study) for own, study in results}, indent=2))
-    elif output_format is TableFormat.CSV:
-        _print_csv(results, compare is not None)
+        found.append(dataset_statistics(dataset, stop_words=stop_words, workers=workers))
+    if output_format in (TableFormat.JSON, TableFormat.CSV):
+        figures = {own.name: _figures(own, compare is not None) for own in found}
+        typer.echo(json.dumps(figures, indent=2) if output_format is TableFormat.JSON else _as_csv(figures))
     else:
-        titles = ["dataset", "documents", *(measure.replace("_", " ") for measure in _MEASURES), "diversity"]
-        rows = [_cells(own, study) for own, study in results]
-        as_table = output_format is TableFormat.TABLE
-        typer.echo(aligned(titles, rows, left=(0,)) if as_table else markdown(titles, rows), nl=False)
+        print_table(statistics_table(found, compare=compare is not None), output_format)
 
 
 def names_or_all(names: list[str] | None, data: Path | None) -> list[str]:
@@ -291,60 +277,38 @@ def reason_to_leave_out(dataset: Dataset) -> str | None:
     return f"{dataset.name}: left out, because keysift does not know the language {dataset.language!r}."
 
 
-def _difference(own: float, study: float) -> float:
-    """Return by how many percent a figure is above the study's."""
-    return 100 * (own / study - 1) if study else 0.0
+def _figures(own: DatasetStatistics, compare: bool) -> dict[str, Any]:
+    from keysift.evaluation.datasets.statistics import DocumentCounts
+    from keysift.evaluation.runs.published import published
 
-
-def _figures(own: DatasetStatistics, study: DatasetFigures | None) -> dict[str, object]:
-    figures: dict[str, object] = {"documents": own.documents, "diversity": own.diversity}
-    for measure in _MEASURES:
-        found = getattr(own, measure)
-        figures[measure] = {"mean": found.mean, "sd": found.sd}
+    figures: dict[str, Any] = {"documents": own.documents, "diversity": own.diversity}
+    spreads = {field: getattr(own, field) for field in DocumentCounts._fields}
+    figures |= {field: {"mean": found.mean, "sd": found.sd} for field, found in spreads.items()}
+    study: Any = published()["datasets"].get(own.name) if compare else None
     if study is not None:
         figures["published"] = study
         figures["difference_in_percent"] = {
-            measure: _difference(getattr(own, measure).mean, study[measure]["mean"])  # type: ignore[literal-required]
-            for measure in _MEASURES
+            field: 100 * (found.mean / study[field]["mean"] - 1) for field, found in spreads.items()
         }
     return figures
 
 
-def _cells(own: DatasetStatistics, study: DatasetFigures | None) -> list[str]:
-    if study is None:
-        found = [getattr(own, measure) for measure in _MEASURES]
-        return [
-            own.name,
-            str(own.documents),
-            *(f"{figure.mean:.1f} ± {figure.sd:.1f}" for figure in found),
-            f"{own.diversity:.2f}",
-        ]
-    pairs = [(getattr(own, measure).mean, study[measure]["mean"]) for measure in _MEASURES]  # type: ignore[literal-required]
-    return [
-        own.name,
-        f"{own.documents} / {study['documents']}",
-        *(f"{mean:.1f} / {other:.1f} ({_difference(mean, other):+.1f} %)" for mean, other in pairs),
-        f"{own.diversity:.2f} / {study['diversity']:.2f}",
-    ]
+def _as_csv(figures: dict[str, dict[str, Any]]) -> str:
+    """Return figures as CSV: a row for each dataset, and a column for each number, such as tokens_mean."""
+    rows = [{"dataset": name, **_flat(own)} for name, own in figures.items()]
+    stream = io.StringIO()
+    columns = dict.fromkeys(column for row in rows for column in row)
+    writer = csv.DictWriter(stream, list(columns), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return stream.getvalue().rstrip("\n")
 
 
-def _print_csv(results: list[tuple[DatasetStatistics, DatasetFigures | None]], compare: bool) -> None:
-    columns = ["mean", "sd", *(["published", "difference_in_percent"] if compare else [])]
-    rows = csv.writer(sys.stdout, lineterminator="\n")
-    rows.writerow(
-        ["dataset", "documents", *(f"{one}_{column}" for one in _MEASURES for column in columns), "diversity"]
-    )
-    for own, study in results:
-        cells: list[object] = [own.name, own.documents]
-        for measure in _MEASURES:
-            found = getattr(own, measure)
-            cells += [found.mean, found.sd]
-            if study is not None:
-                other = study[measure]["mean"]  # type: ignore[literal-required]
-                cells += [other, _difference(found.mean, other)]
-            elif compare:
-                cells += ["", ""]
-        rows.writerow([*cells, own.diversity])
+def _flat(figures: dict[str, Any], start: str = "") -> dict[str, object]:
+    flat: dict[str, object] = {}
+    for name, value in figures.items():
+        flat |= _flat(value, f"{start}{name}_") if isinstance(value, dict) else {start + name: value}
+    return flat
 
 
 @app.command("check", cls=Command, epilog=CHECK_EXAMPLES)
@@ -352,9 +316,7 @@ def check_datasets(
     names: Names = None,
     *,
     data: Data = None,
-    output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
-    ] = ListingFormat.TABLE,
+    output_format: ListingFormatChoice = ListingFormat.TABLE,
 ) -> None:
     """Check that datasets are complete and undamaged.
 
@@ -370,7 +332,7 @@ def check_datasets(
         if output_format is ListingFormat.TABLE:
             _print_check(checks[-1])
     if output_format is ListingFormat.JSON:
-        typer.echo(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2))
+        print(as_json([asdict(check) for check in checks], indent=2))
     damaged = [check.name for check in checks if check.damages]
     if damaged:
         raise InputError(f"{len(damaged)} of {len(checks)} datasets are not as they should be: {', '.join(damaged)}.")

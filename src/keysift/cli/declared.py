@@ -53,6 +53,11 @@ def declared_parameters() -> list[inspect.Parameter]:
     return list(map(_parameter, declared_options().values()))
 
 
+def declared_flags() -> list[str]:
+    """Return the options of all methods, as they are written."""
+    return list(map(_flag, declared_options().values()))
+
+
 def declared_summary(method: str | None) -> list[str]:
     """Return the options of a method with their defaults, as they are written; of the usual one if it is unknown."""
     chosen = methods().get(method or DEFAULT_METHOD, methods()[DEFAULT_METHOD])
@@ -63,7 +68,7 @@ def declared_summary(method: str | None) -> list[str]:
 def _with_default(option: Option, default: Any) -> str:
     if option.type is bool:
         return _flag(option) if default else f"--no-{_flag(option)[2:]}"
-    if option.type in (tuple, dict):
+    if option.type in (tuple, dict, object):
         return f"{_flag(option)} {_METAVARS[option.type]}"
     return f"{_flag(option)} {shlex.quote(str(default))}"
 

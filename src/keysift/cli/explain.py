@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
@@ -12,11 +11,10 @@ from keysift.analysis.detection import AUTO
 from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction
-from keysift.cli.methods import ListingFormat
-from keysift.cli.output import printable
-from keysift.cli.outputs import printed_to
-from keysift.cli.parameters import EXTRACTED, OUTPUT, Encoding, PrintedTo, TextField
-from keysift.cli.text_inputs import warn_of_language
+from keysift.cli.output import as_json
+from keysift.cli.outputs import is_json, printed_to
+from keysift.cli.parameters import EXTRACTED, Encoding, ListingFormat, ListingFormatChoice, PrintedTo, TextField
+from keysift.cli.text_inputs import say_what_is_read, warn_of_language
 from keysift.errors import InputError
 from keysift.extractor import Extractor
 from keysift.io.texts import read_texts
@@ -41,24 +39,26 @@ def command(
         ),
     ] = 10,
     output: PrintedTo = None,
-    output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="The format of the output.", rich_help_panel=OUTPUT)
-    ] = ListingFormat.TABLE,
+    output_format: ListingFormatChoice = ListingFormat.TABLE,
     text_field: TextField = "text",
     encoding: Encoding = "auto",
     options: DeclaredOptions,
 ) -> None:
     """Explain why a phrase is a keyphrase of a text, or why not."""
     extractor = Extractor(**extraction.settings(), **options)
+    say_what_is_read([text])
     records = list(read_texts([text], text_field=text_field, encoding=encoding))
     if len(records) != 1:
-        raise InputError(f"A phrase is explained in one text. {text} has {len(records)}.")
+        raise InputError(
+            f"A phrase is explained in one text, and {text} has {len(records)}: put one into a file of its own, or "
+            "pipe it to keysift explain - PHRASE"
+        )
     if extraction.language != AUTO:
         warn_of_language(records[0], extraction.language)
     explanation = extractor.explain(records[0].text, phrase, top=top)
     with printed_to(output):
-        if output_format is ListingFormat.JSON:
-            typer.echo(json.dumps(asdict(explanation), ensure_ascii=False, indent=1))
+        if is_json(output_format, output):
+            print(as_json(asdict(explanation), indent=1))
         else:
-            typer.echo(printable(str(explanation)))
-            typer.echo(f"\nThe formula of {explanation.method}: keysift methods {explanation.method}")
+            print(explanation)
+            print(f"\nThe formula of {explanation.method}: keysift methods {explanation.method}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Final, Optional
 
 import typer
 
@@ -15,10 +15,19 @@ from keysift.cli.outputs import printed_to
 from keysift.cli.parameters import EXTRACTED, OUTPUT, MemoryLimit, OutputFormat, PrintedTo, TimeLimit, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
-from keysift.errors import KeysiftError
+from keysift.errors import KeysiftError, OptionError
 from keysift.extractor import Extractor
 from keysift.io.texts import TextRecord
+from keysift.io.written_files import check_target
 
+_FORMATS: Final = {
+    "": OutputFormat.TABLE,
+    ".txt": OutputFormat.TABLE,
+    ".json": OutputFormat.JSON,
+    ".jsonl": OutputFormat.JSONL,
+    ".csv": OutputFormat.CSV,
+}
+"""What is written to a file whose name ends so."""
 EXAMPLES = examples(
     "keysift extract article.txt",
     "keysift extract abstracts.jsonl.gz --text-field abstract --keep year -o keyphrases.jsonl",
@@ -43,7 +52,7 @@ def command(
         typer.Option(
             "--format",
             "-f",
-            help="The format of the output. Default: what the name of the output file ends in, or else table.",
+            help="The format of the output. Default: what the name of the output file ends in, or a table.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -71,7 +80,15 @@ def command(
     extractor = Extractor(**extraction.settings(), **options)
     reading = Reading(texts, language=extraction.language)
     pairs = ((record, record.text) for record in reading.records)
-    shown = Shown(_format(output_format, output), highlight=highlight, keep=tuple(keep or ()), with_text=with_text)
+    shown = Shown(
+        _format(output_format, output),
+        highlight=highlight,
+        keep=tuple(keep or ()),
+        with_text=with_text,
+        of_concepts=bool(options.get("vocabulary") or options.get("phrases")),
+        new_terms=bool(options.get("new_terms")),
+    )
+    missing = set(shown.keep)
     with printed_to(output), writer_for(shown) as writer, progress_bar("Extracting") as advance:
         failed: set[int] = set()
 
@@ -88,15 +105,26 @@ def command(
             on_error=report if texts.skip_errors else None,
         )
         for record, keyphrases in found:
+            missing.difference_update(record.fields)
             if id(record) in failed:
                 failed.remove(id(record))
             else:
                 writer.write(record, keyphrases)
             advance()
+    if missing:
+        typer.echo(f"keysift: no document has the field {', '.join(sorted(missing))}", err=True)
     reading.finish()
 
 
 def _format(chosen: OutputFormat | None, output: Path | None) -> OutputFormat:
     """Return the format that is asked for, or that the name of the output speaks for."""
-    ending = "" if output is None else output.suffix.lower().lstrip(".")
-    return chosen or (OutputFormat(ending) if ending in ("json", "jsonl", "csv") else OutputFormat.TABLE)
+    if chosen or output is None:
+        return chosen or OutputFormat.TABLE
+    ending = output.suffix.lower()
+    if ending not in _FORMATS:
+        check_target(output)  # it may be a folder, which is to be said first
+        raise OptionError(
+            f"What {output} should be does not follow from its name: end it in .json, .jsonl, .csv or .txt, or pass "
+            "--format."
+        )
+    return _FORMATS[ending]

@@ -9,7 +9,7 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.cli.groups import TextInputs
-from keysift.cli.outputs import one_writer
+from keysift.cli.outputs import one_writer, say_written
 from keysift.cli.parameters import Language, Output, StopWords, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
@@ -59,7 +59,10 @@ def command(
         with progress_bar("Counting") as advance:
             records = _counted(reading.records, advance)
             if update:
-                corpus = Corpus.load(output).update(records, workers=workers)
+                corpus = Corpus.load(output)
+                if corpus.topics is not None:
+                    typer.echo(f"Left out: the topics of {output}, which need all documents at once.", err=True)
+                corpus.update(records, workers=workers)
             else:
                 corpus = Corpus.fit(
                     records,
@@ -71,7 +74,7 @@ def command(
                     workers=workers,
                 )
         corpus.save(output)
-        typer.echo(f"{output}: {repr(corpus)[1:-1].removeprefix('Corpus: ')}", err=True)
+        say_written(output, corpus)
     reading.finish()
 
 

@@ -53,7 +53,7 @@ def command(
     ] = 15,
     input_format: Format = InputFormat.AUTO,
     text_field: TextField = "text",
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = "auto",
     language: Language = "en",
 ) -> None:
     """Label documents in the terminal.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -10,9 +9,9 @@ import typer
 from keysift.analysis.language_data import language_data
 from keysift.analysis.languages import OTHER, Language, find_language, languages
 from keysift.cli.command import examples
-from keysift.cli.methods import ListingFormat
-from keysift.cli.outputs import printed_to
-from keysift.cli.parameters import PrintedTo
+from keysift.cli.output import as_json
+from keysift.cli.outputs import is_json, printed_to
+from keysift.cli.parameters import ListingFormat, ListingFormatChoice, PrintedTo
 from keysift.io.tables import aligned
 
 EXAMPLES = examples(
@@ -31,9 +30,7 @@ def command(
     ] = None,
     *,
     output: PrintedTo = None,
-    output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
-    ] = ListingFormat.TABLE,
+    output_format: ListingFormatChoice = ListingFormat.TABLE,
 ) -> None:
     """List the languages, and what there is for each.
 
@@ -42,9 +39,9 @@ def command(
     """
     chosen = list(languages().values()) if code is None else [find_language(code)]
     with printed_to(output):
-        if output_format is ListingFormat.JSON:
+        if is_json(output_format, output):
             data = {language.code: language_data(language) for language in chosen}
-            typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+            print(as_json(data, indent=2))
             return
         typer.echo(aligned(_TITLES, [_row(language) for language in chosen], left=(0, 1, 3, 4, 5, 6)))
         typer.echo(f"For another language: --language {OTHER} --stop-words FILE, with your own stop words.")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from keysift.cli.command import examples
-from keysift.cli.outputs import one_writer
+from keysift.cli.outputs import one_writer, say_written
 from keysift.cli.parameters import Output
 from keysift.corpus.counts import Corpus
 
@@ -32,4 +32,4 @@ def command(
     with one_writer(output):
         merged = reduce(Corpus.merge, map(Corpus.load, corpora))
         merged.save(output)
-    typer.echo(f"{output}: {repr(merged)[1:-1].removeprefix('Corpus: ')}", err=True)
+    say_written(output, merged)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from enum import Enum
 from typing import Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
-from keysift.cli.output import is_in_color, print_in_color
-from keysift.cli.outputs import printed_to
-from keysift.cli.parameters import PrintedTo
+from keysift.cli.output import as_json, is_in_color, print_in_color
+from keysift.cli.outputs import is_json, printed_to
+from keysift.cli.parameters import ListingFormat, ListingFormatChoice, PrintedTo
 from keysift.io.tables import Table, aligned
 from keysift.options import defaults_of, method_data, options_of
 from keysift.rankers import Method, find_method, methods
@@ -23,27 +21,18 @@ EXAMPLES = examples(
 )
 
 
-class ListingFormat(str, Enum):
-    """How the listing is printed."""
-
-    TABLE = "table"
-    JSON = "json"
-
-
 def command(
     name: Annotated[Optional[str], typer.Argument(metavar="NAME", help="Show this method in full.")] = None,  # noqa: UP045
     *,
     output: PrintedTo = None,
-    output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
-    ] = ListingFormat.TABLE,
+    output_format: ListingFormatChoice = ListingFormat.TABLE,
 ) -> None:
     """List the methods, or show one in full."""
     chosen = methods() if name is None else {name: find_method(name)}
     with printed_to(output):
-        if output_format is ListingFormat.JSON:
+        if is_json(output_format, output):
             data = {key: method_data(method) for key, method in chosen.items()}
-            typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+            print(as_json(data, indent=2))
         elif name is None:
             _print_table()
         else:

@@ -10,13 +10,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keysift.cli.parameters import OutputFormat
+from keysift.cli.parameters import OutputFormat, TableFormat
 from keysift.errors import OptionError
 from keysift.io.tables import Table, aligned
 from keysift.io.texts import TextRecord
 from keysift.keyphrase import Keyphrases
 from keysift.results.highlighting import highlight_markdown, pieces
 from keysift.results.keyphrase_tables import TITLES, keyphrase_rows
+from keysift.vocabulary.concept import FoundConcept
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 class Writer(ABC):
     """Write documents with their keyphrases, one after the other."""
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
 
     def __enter__(self) -> Writer:
         return self
@@ -42,24 +46,31 @@ class Writer(ABC):
         """Write what comes after the last document."""
 
 
-_NOTHING = "no keyphrases: the text has no candidate phrases"
+_NOTHING = "no keyphrases"
 _FIXED = "keyphrases"
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What is written of each document, and in which format: fields of its record, its text, the text with marks."""
+    """What is written of each document, and in which format: fields of its record, its text, the text with marks.
+
+    What is found are concepts of a vocabulary, or not, and there are new terms beside them, or not.
+    """
 
     output_format: OutputFormat
     highlight: bool = False
     keep: tuple[str, ...] = ()
     with_text: bool = False
+    of_concepts: bool = False
+    new_terms: bool = False
 
     def check(self) -> None:
         """Refuse what a format has no place for."""
         chosen = self.output_format
         if chosen in (OutputFormat.CSV, OutputFormat.PLAIN) and self.highlight:
             raise OptionError("--highlight goes with the formats table, json and jsonl.")
+        if chosen in (OutputFormat.CSV, OutputFormat.PLAIN) and self.new_terms:
+            raise OptionError("--new-terms goes with the formats table, json and jsonl.")
         if chosen in (OutputFormat.TABLE, OutputFormat.PLAIN) and (self.keep or self.with_text):
             raise OptionError("--keep and --with-text go with the formats json, jsonl and csv.")
         if _FIXED in self.keep:
@@ -71,31 +82,24 @@ class Shown:
         return {**own, **{name: record.fields.get(name) for name in self.keep}}
 
 
-def _rows(keyphrases: Keyphrases) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(map(printable, row)) for row in keyphrase_rows(keyphrases))
-
-
 def _print_new_terms(keyphrases: Keyphrases) -> None:
     """Print the keyphrases that a vocabulary lacks, if they were asked for."""
     new_terms = getattr(keyphrases, "new_terms", None)
     if new_terms:
-        print(printable(f"  not in the vocabulary: {'; '.join(new_terms.texts)}\n"))
+        print(f"  not in the vocabulary: {'; '.join(new_terms.texts)}\n")
 
 
 class TableWriter(Writer):
     """Write a table per document, and the text with its keyphrases marked if asked to."""
 
-    def __init__(self, shown: Shown) -> None:
-        self._shown = shown
-
     def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
-        rows = _rows(keyphrases)
-        print(printable(str(record.id)))
+        rows = keyphrase_rows(keyphrases)
+        print(record.id)
         print(aligned(TITLES, rows, left=(1,)) if rows else f"  {_NOTHING}\n")
         _print_new_terms(keyphrases)
         if self._shown.highlight:
-            print(printable(highlight_markdown(record.text, keyphrases)), end="\n\n")
+            print(highlight_markdown(record.text, keyphrases), end="\n\n")
 
 
 class TerminalWriter(TableWriter):
@@ -106,23 +110,20 @@ class TerminalWriter(TableWriter):
         from rich.console import Console
         from rich.text import Text
 
-        rows = _rows(keyphrases)
+        rows = keyphrase_rows(keyphrases)
         bold = frozenset((number, 1) for number in range(len(rows)))
         caption = "" if rows else _NOTHING
-        print_in_color(Table(printable(str(record.id)), TITLES, rows, bold, frozenset({1})), caption=caption)
+        print_in_color(Table(record.name, TITLES, rows, bold, frozenset({1})), caption=caption)
         _print_new_terms(keyphrases)
         if self._shown.highlight:
             console, marked = Console(), Text()
             for piece, rank in pieces(record.text, keyphrases):
-                marked.append(printable(piece), style="bold black on yellow" if rank else "")
+                marked.append(piece, style="bold black on yellow" if rank else "")
             console.print(marked, end="\n\n", soft_wrap=True)
 
 
 class JsonlWriter(Writer):
     """Write one JSON object per line and document."""
-
-    def __init__(self, shown: Shown) -> None:
-        self._shown = shown
 
     def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
@@ -140,9 +141,7 @@ class JsonlWriter(Writer):
             result["new_terms"] = new_terms.texts
         if self._shown.highlight:
             result["highlighted"] = highlight_markdown(record.text, keyphrases)
-        # A lone surrogate cannot be written as UTF-8; as an escape it can.
-        text = json.dumps(result, ensure_ascii=False)
-        return text if _is_writable(text) else json.dumps(result)
+        return as_json(result)
 
 
 class JsonWriter(JsonlWriter):
@@ -164,25 +163,27 @@ class CsvWriter(Writer):
     """Write one row per keyphrase, under a header."""
 
     def __init__(self, shown: Shown) -> None:
-        self._shown = shown
+        super().__init__(shown)
         self._rows = csv.writer(sys.stdout, lineterminator="\n")
         own = shown.fields(TextRecord("", ""), None)
-        self._rows.writerow(("id", "rank", "keyphrase", "score", "stem", "spans", *own))
+        concept = ("identifier", "labels") if shown.of_concepts else ()
+        self._rows.writerow(("id", "rank", "keyphrase", "score", "stem", "spans", *concept, *own))
 
     def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
         own = self._shown.fields(record, keyphrases.language).values()
         for rank, keyphrase in enumerate(keyphrases, start=1):
             spans = " ".join(f"{start}-{end}" for start, end in keyphrase.spans)
-            columns = (str(record.id), rank, keyphrase.text, keyphrase.score, keyphrase.stem, spans, *own)
-            self._rows.writerow(["" if column is None else printable(str(column)) for column in columns])
+            columns = [str(record.id), rank, keyphrase.text, keyphrase.score, keyphrase.stem, spans]
+            if isinstance(keyphrase, FoundConcept):
+                columns += [keyphrase.identifier, "; ".join(dict.fromkeys(keyphrase.labels))]
+            self._rows.writerow((*columns, *own))
 
 
 class PlainWriter(Writer):
     """Write one phrase per line, and an empty line between documents."""
 
-    def __init__(self, shown: Shown) -> None:
-        self._opened = False
+    _opened = False
 
     def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
         """Write one document."""
@@ -190,10 +191,10 @@ class PlainWriter(Writer):
             print()
         self._opened = True
         for keyphrase in keyphrases:
-            print(" ".join(printable(keyphrase.text).split()))
+            print(" ".join(keyphrase.text.split()))
 
 
-_WRITERS: dict[OutputFormat, type[TableWriter] | type[JsonlWriter] | type[CsvWriter] | type[PlainWriter]] = {
+_WRITERS: dict[OutputFormat, type[Writer]] = {
     OutputFormat.TABLE: TableWriter,
     OutputFormat.JSON: JsonWriter,
     OutputFormat.JSONL: JsonlWriter,
@@ -233,18 +234,26 @@ def print_in_color(table: Table, *, style: str = "bold", caption: str = "") -> N
     Console().print(shown)
 
 
-def printable(text: str) -> str:
-    """Return a text that can be written to the terminal: what cannot be encoded becomes a question mark."""
-    return text if _is_writable(text) else text.encode(_encoding(), "replace").decode(_encoding())
+def print_table(table: Table, output_format: TableFormat) -> None:
+    """Print a table in any format but JSON, with colors if a terminal shows it."""
+    if output_format is TableFormat.TABLE and is_in_color():
+        print_in_color(table, style="bold green")
+        return
+    render = {
+        TableFormat.TABLE: Table.to_text,
+        TableFormat.MARKDOWN: Table.to_markdown,
+        TableFormat.CSV: Table.to_csv,
+        TableFormat.LATEX: Table.to_latex,
+        TableFormat.HTML: Table.to_html,
+    }[output_format]
+    print(render(table))
 
 
-def _is_writable(text: str) -> bool:
+def as_json(value: object, *, indent: int | None = None) -> str:
+    """Return a value as JSON that can be printed: what the output's encoding has not is written as an escape."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
     try:
-        text.encode(_encoding())
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _encoding() -> str:
-    return getattr(sys.stdout, "encoding", None) or "utf-8"
+        return json.dumps(value, indent=indent)
+    return text

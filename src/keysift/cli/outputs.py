@@ -9,22 +9,28 @@ from pathlib import Path
 
 import typer
 
+from keysift.cli.parameters import ListingFormat
 from keysift.io.locks import locked
 from keysift.io.written_files import beside, check_target, written_aside
 
 
 @contextmanager
 def printed_to(output: Path | None) -> Iterator[None]:
-    """Let what is printed go to a file, which is complete or not there at all; without one, to standard output."""
-    if output is None:
+    """Let what is printed go to a file, which is complete or not there at all; without one, or for -, it is printed."""
+    if output is None or str(output) == "-":
         yield
         return
     check_target(output)
     with written_aside(output) as stream:
-        text = io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n")
+        text = io.TextIOWrapper(stream, encoding="utf-8", errors="replace", newline="\n")
         with redirect_stdout(text):
             yield
         text.detach()
+
+
+def is_json(chosen: ListingFormat, output: Path | None) -> bool:
+    """Tell whether a listing is written as JSON: this is asked for, or the name of the output ends so."""
+    return chosen is ListingFormat.JSON or (output is not None and output.suffix.lower() == ".json")
 
 
 @contextmanager
@@ -41,3 +47,8 @@ def one_writer(output: Path, *, wait: bool = True) -> Iterator[None]:
         waiting=lambda: typer.echo(f"Another process is writing {output}. Waiting for it.", err=True),
     ):
         yield
+
+
+def say_written(output: Path, made: object) -> None:
+    """Write to standard error what a file has: what its object shows of itself, such as `<Corpus: 3 documents>`."""
+    typer.echo(f"{output}: {repr(made)[1:-1].partition(': ')[2]}", err=True)

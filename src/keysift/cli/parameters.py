@@ -155,10 +155,16 @@ CorpusFile = Annotated[
 PrintedTo = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option(
-        "--output", "-o", metavar="FILE", help="Write to this file instead of printing.", rich_help_panel=OUTPUT
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write to this file instead of printing; FILE.json is JSON.",
+        rich_help_panel=OUTPUT,
     ),
 ]
-Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")]
+Output = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.", rich_help_panel=OUTPUT)
+]
 
 
 class OutputFormat(str, Enum):
@@ -169,3 +175,29 @@ class OutputFormat(str, Enum):
     JSONL = "jsonl"
     CSV = "csv"
     PLAIN = "plain"
+
+
+class ListingFormat(str, Enum):
+    """How what is listed is printed."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+class TableFormat(str, Enum):
+    """How tables are printed."""
+
+    TABLE = "table"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    LATEX = "latex"
+    HTML = "html"
+    JSON = "json"
+
+
+ListingFormatChoice = Annotated[
+    ListingFormat, typer.Option("--format", "-f", help="The format of the output.", rich_help_panel=OUTPUT)
+]
+TableFormatChoice = Annotated[
+    TableFormat, typer.Option("--format", "-f", help="The format of the output.", rich_help_panel=OUTPUT)
+]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
 from keysift.cli.command import examples
-from keysift.cli.methods import ListingFormat
-from keysift.cli.outputs import printed_to
-from keysift.cli.parameters import PrintedTo, StopWords, TextField, Workers
+from keysift.cli.outputs import is_json, printed_to
+from keysift.cli.parameters import ListingFormat, ListingFormatChoice, PrintedTo, StopWords, TextField, Workers
 from keysift.errors import OptionError
 from keysift.io.tables import Table
 from keysift.io.texts import STANDARD_INPUT
@@ -19,7 +19,6 @@ from keysift.rankers.tuned.model import Tuned
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.dataset import Dataset
-    from keysift.statistics.bootstrap import Interval
     from keysift.study.measuring import MeasuredMethod
 
 EXAMPLES = examples(
@@ -50,9 +49,7 @@ def command(
     ] = None,
     stop_words: StopWords = None,
     output: PrintedTo = None,
-    output_format: Annotated[
-        ListingFormat, typer.Option("--format", "-f", help="The format of the output.")
-    ] = ListingFormat.TABLE,
+    output_format: ListingFormatChoice = ListingFormat.TABLE,
     workers: Workers = 1,
 ) -> None:
     """Recommend a method for your texts.
@@ -72,20 +69,21 @@ def command(
     chosen = measurable_methods()
     if left_out := [name for name in methods() if name not in chosen]:
         typer.echo(
-            f"keysift: left out, for want of gensim: {', '.join(left_out)} (pip install 'keysift[topics]')",
+            f"keysift: left out, for want of gensim: {', '.join(left_out)} (pip install 'keysift[topics]', or "
+            "in a clone of keysift: pip install '.[topics]')",
             err=True,
         )
     settings = BenchmarkSettings(methods=chosen, stop_words=stop_word_set(stop_words))
-    measured = measure_methods(dataset, settings=settings, workers=workers)
-    with printed_to(output):
-        _print(dataset, measured, output_format)
+    with printed_to(output):  # around the work, so that a file that cannot be written is noticed before it
+        measured = measure_methods(dataset, settings=settings, workers=workers)
+        _print(dataset, measured, in_json=is_json(output_format, output))
 
 
-def _print(dataset: Dataset, measured: tuple[MeasuredMethod, ...], output_format: ListingFormat) -> None:
-    if output_format is ListingFormat.JSON:
+def _print(dataset: Dataset, measured: tuple[MeasuredMethod, ...], *, in_json: bool) -> None:
+    if in_json:
         data = {
             found.method: {
-                measure: {"score": _ends(found.scores[measure]), "behind_best": _ends(found.behind_best[measure])}
+                measure: {"score": asdict(found.scores[measure]), "behind_best": asdict(found.behind_best[measure])}
                 for measure in found.scores
             }
             for found in measured
@@ -110,8 +108,8 @@ def _measured_table(name: str, documents: int, measured: tuple[MeasuredMethod, .
     rows = [
         (
             found.method,
-            *(_with_interval(found.scores[measure]) for measure in measures),
-            *(_with_interval(found.behind_best[measure], sign="+") for measure in measures),
+            *(found.scores[measure].in_words() for measure in measures),
+            *(found.behind_best[measure].in_words(sign="+") for measure in measures),
         )
         for found in measured
     ]
@@ -119,11 +117,3 @@ def _measured_table(name: str, documents: int, measured: tuple[MeasuredMethod, .
     level = measured[0].scores[measures[0]].level
     title = f"{name}: {documents} documents, percent, {level:.0%} bootstrap intervals"
     return Table(f"{title}; P@k of the first min(k, gold phrases)", columns, tuple(rows))
-
-
-def _with_interval(found: Interval, *, sign: str = "") -> str:
-    return f"{found.estimate:{sign}.1f} ({found.low:{sign}.1f} to {found.high:{sign}.1f})"
-
-
-def _ends(found: Interval) -> dict[str, float]:
-    return {"estimate": found.estimate, "low": found.low, "high": found.high, "level": found.level}

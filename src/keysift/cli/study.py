@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Optional
@@ -10,28 +9,30 @@ from typing import Annotated, Any, Optional
 import typer
 from typer.core import TyperGroup
 
-from keysift.cli.command import examples
+from keysift.cli.command import Command, examples
+from keysift.cli.output import as_json, print_table
+from keysift.cli.parameters import TableFormat, TableFormatChoice
 
 EXAMPLES = examples(
     "keysift study runs/all -o report.html",
-    "keysift study runs/all -o report.md --methods tfidf,lexspec,positionrank --correction holm",
+    "keysift study runs/all -o report.html --methods tfidf,lexspec,positionrank --correction holm",
     "keysift study runs/all -o report --datasets Inspec,kdd,www",
     "keysift study claims runs/all",
 )
 
 
 class _ReportUnlessNamed(TyperGroup):
-    """Take `keysift study RUN` as `keysift study report RUN`."""
+    """Take `keysift study RUN` as `keysift study report RUN`, and nothing at all as a question for help."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if args and args[0] not in (*self.commands, "-h", "--help"):
+        args = args or ["--help"]
+        if args[0] not in (*self.commands, "-h", "--help"):
             args = ["report", *args]
         return super().parse_args(ctx, args)
 
 
 app = typer.Typer(
     cls=_ReportUnlessNamed,
-    no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Write a report of a benchmark run, or judge claims.",
@@ -47,7 +48,7 @@ class Correction(str, Enum):
     FDR = "fdr"
 
 
-@app.command(epilog=EXAMPLES)
+@app.command(cls=Command, epilog=EXAMPLES)
 def report(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run; see: keysift benchmark.")],
     *,
@@ -57,7 +58,7 @@ def report(
             "--output",
             "-o",
             metavar="PATH",
-            help="NAME.html is one page, NAME.md is Markdown with figures in NAME_files, NAME is a folder with both.",
+            help="NAME.html is one page, NAME a folder that has its figures and data as files too.",
         ),
     ] = Path("report.html"),
     methods: Annotated[
@@ -98,19 +99,11 @@ def report(
     typer.echo(f"The report is in {files[0]}{more}.", err=True)
 
 
-class ClaimsFormat(str, Enum):
-    """How the register is printed."""
-
-    TABLE = "table"
-    MARKDOWN = "markdown"
-    CSV = "csv"
-    LATEX = "latex"
-    JSON = "json"
-
-
-@app.command()
+@app.command(cls=Command, epilog=examples("keysift study claims runs/all"))
 def claims(
-    run: Annotated[Path, typer.Argument(help="The folder of a benchmark run made with --compare paper.")],
+    run: Annotated[
+        Path, typer.Argument(metavar="RUN", help="The folder of a benchmark run made with --compare paper.")
+    ],
     *,
     datasets: Annotated[
         Optional[str],  # noqa: UP045
@@ -124,9 +117,7 @@ def claims(
         bool,
         typer.Option("--tables", help="Print how datasets, cells and p-values differ from the published ones too."),
     ] = False,
-    output_format: Annotated[ClaimsFormat, typer.Option("--format", "-f", help="How it is printed.")] = (
-        ClaimsFormat.TABLE
-    ),
+    output_format: TableFormatChoice = TableFormat.TABLE,
 ) -> None:
     """Judge the statements of the study of 2021.
 
@@ -148,16 +139,16 @@ def claims(
     results = RunResults.load(run).only(datasets=_names(datasets))
     evidence = Evidence.of_run(results, timed=None if times is None else RunResults.load(times))
     judgements = judge_register(evidence)
-    if output_format is ClaimsFormat.JSON:
-        typer.echo(json.dumps([as_data(judgement) for judgement in judgements], ensure_ascii=False, indent=1))
+    if output_format is TableFormat.JSON:
+        print(as_json([as_data(judgement) for judgement in judgements], indent=1))
         return
     further = [datasets_table(results), decisions_table(results)] if tables else []
-    if output_format in (ClaimsFormat.CSV, ClaimsFormat.LATEX):
+    if output_format not in (TableFormat.TABLE, TableFormat.MARKDOWN):
         for table in (numbers_table(judgements), *further):
-            typer.echo(table.to_csv() if output_format is ClaimsFormat.CSV else table.to_latex())
+            print_table(table, output_format)
         return
     shown = [register_table(judgements), left_out_table(judgements, evidence), *further]
-    if output_format is ClaimsFormat.TABLE:
+    if output_format is TableFormat.TABLE:
         typer.echo(f"{RULE}\n")
         for words, numbers, documents, sets, variations, verdict in shown[0].rows:
             typer.echo(f"{verdict.upper()}: {words}\n    ours / published: {numbers or 'nothing'}")

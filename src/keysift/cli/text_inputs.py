@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import typer
 
 from keysift.analysis.detection import AUTO, checked_elsewhere, surely_other_language
 from keysift.analysis.languages import LANGUAGES, find_language
+from keysift.cli.command import with_option_names
 from keysift.cli.groups import TextInputs
 from keysift.errors import KeysiftError
 from keysift.io.texts import STANDARD_INPUT, Skipped, TextRecord, read_texts
@@ -18,12 +19,21 @@ from keysift.io.texts import STANDARD_INPUT, Skipped, TextRecord, read_texts
 _CHECKED_TEXTS: Final = 20  # at the start, whose language is looked at
 _MOST_NAMES: Final = 5
 _MOST_ERRORS: Final = 20
+_READING_OPTIONS: Final = ("input_format", "text_field", "encoding")
+
+
+def say_what_is_read(inputs: Sequence[str]) -> None:
+    """Tell somebody at a terminal that a text is waited for; else the command would only seem to hang."""
+    if STANDARD_INPUT in inputs and sys.stdin.isatty():
+        _write("reading a text from the terminal: type or paste it, then press Ctrl-D on a new line")
 
 
 class Reading:
     """The texts of a command's inputs, and what was skipped among them."""
 
     def __init__(self, texts: TextInputs, *, language: str = AUTO) -> None:
+        inputs = texts.inputs or [STANDARD_INPUT]
+        say_what_is_read(inputs)
         self._language = language
         self._unchecked = 0 if language == AUTO else _CHECKED_TEXTS
         self._skipped: dict[str, list[str]] = defaultdict(list)  # names by reason
@@ -31,7 +41,7 @@ class Reading:
         self._error_count = 0
         self.records = self._checked(
             read_texts(
-                texts.inputs or [STANDARD_INPUT],
+                inputs,
                 input_format=texts.input_format,
                 text_field=texts.text_field,
                 encoding=texts.encoding,
@@ -51,15 +61,15 @@ class Reading:
 
     def _remember(self, skipped: Skipped) -> None:
         if not skipped.is_error:
-            self._skipped[skipped.reason].append(skipped.name)
+            self._skipped[_worded(skipped.reason)].append(skipped.name)
             return
         self._error_count += 1
         if len(self._errors) < _MOST_ERRORS:
-            self._errors.append(skipped.reason)
+            self._errors.append(_worded(skipped.reason))
 
     def report(self, name: str, error: KeysiftError) -> None:
         """Remember a record that was read but could not be worked on."""
-        self._remember(Skipped(name, f"{name}: {error}", is_error=True))
+        self._remember(Skipped(name, KeysiftError(f"{name}: ", *error.args), is_error=True))
 
     def finish(self) -> None:
         """Write what was skipped to standard error: a line per reason and error; after errors, exit with code 1."""
@@ -87,6 +97,10 @@ def warn_of_language(record: TextRecord, language: str) -> bool:
         f"use --language {found}, or --language {AUTO}"
     )
     return True
+
+
+def _worded(reason: KeysiftError) -> str:
+    return with_option_names(reason, {name: f"--{name.replace('_', '-')}" for name in _READING_OPTIONS})
 
 
 def _write(message: str) -> None:

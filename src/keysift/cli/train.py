@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from keysift.cli.command import examples
+from keysift.cli.declared import load_vocabulary
 from keysift.cli.labelling.files import read_records, unfinished_path
-from keysift.cli.outputs import one_writer
+from keysift.cli.outputs import one_writer, say_written
 from keysift.cli.parameters import Output, StopWords, TextField
 from keysift.errors import OptionError
 from keysift.io.tables import Table
@@ -28,6 +29,7 @@ EXAMPLES = examples(
     "keysift train labelled.jsonl --gold-field tags -o mine.model",
     "keysift extract new.txt --model mine.model",
     "keysift train more.jsonl --update mine.model -o mine.model",
+    "keysift train maui/ --vocabulary thesaurus.ttl -o mine.model",
 )
 
 
@@ -62,6 +64,10 @@ def command(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
     ] = None,
+    vocabulary: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="FILE", help="A vocabulary whose concepts are the keyphrases, by label or identifier."),
+    ] = None,
     stop_words: StopWords = None,
     ngrams: Annotated[
         bool, typer.Option("--ngrams", help="Take all runs of words as phrases, whatever their part of speech.")
@@ -79,6 +85,8 @@ def command(
 
     if update is not None and (method is not TrainableMethod.TUNED or stop_words is not None):
         raise OptionError("--update goes with the method tuned, and keeps the stop words of the model.")
+    if vocabulary is not None and method is not TrainableMethod.TUNED:
+        raise OptionError("--vocabulary goes with the method tuned.")
     check_target(output)
     if unfinished := read_records(unfinished_path(labelled)):
         typer.echo(
@@ -91,9 +99,11 @@ def command(
         )
         with one_writer(output):
             kea.save(output)
-        typer.echo(f"{output}: {repr(kea)[1:-1].removeprefix('Kea: ')}", err=True)
+        say_written(output, kea)
         return
     options: ExtractionOptions = {"ngrams": True} if ngrams else {}
+    if vocabulary is not None:
+        options["vocabulary"] = load_vocabulary(vocabulary)
     if max_words is not None:
         options["max_words"] = max_words
     _train_tuned(dataset, output, update, stop_words, options)
@@ -108,14 +118,14 @@ def _train_tuned(
     words = None if stop_words is None else read_stop_words(stop_words)
     with one_writer(output):  # which may be what is updated
         start = Tuned(language=dataset.language, stop_words=words) if update is None else Tuned.load(update)
-        examples = start.examples(dataset, **options)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
+            examples = start.examples(dataset, **options)
             model = start.learned_from(examples)
         model.save(output)
     for warning in caught:
         typer.echo(f"Warning: {warning.message}", err=True)
-    typer.echo(f"{output}: {repr(model)[1:-1].removeprefix('Tuned: ')}", err=True)
+    say_written(output, model)
     if len(examples) < 2:
         typer.echo("Label at least two documents to see what to expect of the model.", err=True)
     elif model.matched:
@@ -128,10 +138,9 @@ def _print_expectations(found: Expectations) -> None:
     rows = [
         (
             name,
-            *(
-                f"{one.estimate:{sign}.1f} ({one.low:{sign}.1f} to {one.high:{sign}.1f})"
-                for one, sign in ((found.sift[name], ""), (found.tuned[name], ""), (found.gains[name], "+"))
-            ),
+            found.sift[name].in_words(),
+            found.tuned[name].in_words(),
+            found.gains[name].in_words(sign="+"),
         )
         for name in found.gains
     ]
@@ -148,7 +157,8 @@ def _print_expectations(found: Expectations) -> None:
         for preference in found.preferences:
             typer.echo(f"* {preference}")
     if found.unmatched:
-        typer.echo("Labels that match no candidate phrase, so nothing can be learned from them (examples as stems):")
+        share = 100 * sum(found.unmatched.values()) / found.labels
+        typer.echo(f"Out of reach are {share:.0f} % of the labels, which match no candidate (with some examples):")
     for reason, count in found.unmatched.items():
         typer.echo(f"* {count} {reason}: {'; '.join(found.examples_of_unmatched[reason])}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import sys
 from enum import Enum
 from pathlib import Path
@@ -14,11 +13,12 @@ import typer
 from keysift.cli.command import Command, examples, show_help_without_command
 from keysift.cli.declared import load_vocabulary
 from keysift.cli.groups import Extraction, TextInputs, with_single_parameters
-from keysift.cli.output import printable
+from keysift.cli.output import as_json
 from keysift.cli.parameters import Workers
 from keysift.cli.text_inputs import Reading
 from keysift.collections import Suggestion, suggest
 from keysift.io.tables import aligned
+from keysift.io.written_files import check_target
 
 _SHOWN_PROBLEMS = 20
 
@@ -50,10 +50,12 @@ def check(
     ] = None,
 ) -> None:
     """Say what a vocabulary has, and what is odd about it."""
+    if output is not None:
+        check_target(output)
     found = load_vocabulary(file)
     print(f"{len(found):,} concepts, {len(found.labels):,} labels, {len(found.relations) // 3:,} relations")
     for problem in found.problems[:_SHOWN_PROBLEMS]:
-        print(printable(str(problem)))
+        print(problem)
     if len(found.problems) > _SHOWN_PROBLEMS:
         print(f"… and {len(found.problems) - _SHOWN_PROBLEMS:,} more")
     if output is not None:
@@ -104,15 +106,14 @@ app.command(
 def _print(found: list[Suggestion], output_format: SuggestionFormat) -> None:
     if output_format is SuggestionFormat.TABLE:
         rows = [(one.text, str(one.documents), "; ".join(one.nearest)) for one in found]
-        print(printable(aligned(("term", "documents", "nearest concepts"), rows, left=(0, 2))))
+        print(aligned(("term", "documents", "nearest concepts"), rows, left=(0, 2)))
         return
     if output_format is SuggestionFormat.CSV:
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(("term", "documents", "nearest", "contexts"))
         for one in found:
-            row = (one.text, str(one.documents), "; ".join(one.nearest), " | ".join(one.contexts))
-            writer.writerow(list(map(printable, row)))
+            writer.writerow((one.text, one.documents, "; ".join(one.nearest), " | ".join(one.contexts)))
         return
     for one in found:
         data = {"term": one.text, "documents": one.documents, "nearest": one.nearest, "contexts": one.contexts}
-        print(json.dumps(data))
+        print(as_json(data))

@@ -23,6 +23,26 @@ _DOCUMENTS: Final = frozenset(("[Content_Types].xml", "META-INF/container.xml"))
 """What DOCX and EPUB files have inside, which are zip archives too."""
 
 
+class Unpacked:
+    """How much an archive unpacks to, as it states itself; what is read is never more than that."""
+
+    def __init__(self, name: str, limits: Limits, *, most: int) -> None:
+        self._name, self._limits, self._most = name, limits, most
+        self._bytes = 0
+
+    def add(self, member: zipfile.ZipInfo) -> None:
+        """Count a file that is about to be read, or refuse it."""
+        if member.flag_bits & 1:
+            raise FileFormatError(f"{self._name} is protected by a password: save it without one.")
+        size, packed = member.file_size, max(1, member.compress_size)
+        self._bytes += size
+        if self._bytes > self._most or (size > _SMALL and size > packed * self._limits.unpacked_ratio):
+            raise FileFormatError(
+                f"{self._name} unpacks to too much (at {member.filename}: {self._bytes / MEGABYTE:,.0f} MB so far): "
+                "it is damaged or a zip bomb."
+            )
+
+
 @contextmanager
 def opened_archive(source: Path | bytes, name: str, limits: Limits) -> Iterator[zipfile.ZipFile]:
     """Open a zip archive; its list of files is checked before it is read."""
@@ -72,7 +92,7 @@ def documents_in(archive: zipfile.ZipFile, name: str, limits: Limits) -> Iterato
 
     Hidden files and folders are left out. The sizes that the archive states are checked, and no more than that is read.
     """
-    unpacked = 0
+    unpacked = Unpacked(name, limits, most=limits.archive_bytes)
     for member in sorted(archive.infolist(), key=lambda member: member.filename):
         path = PurePosixPath(member.filename)
         if member.is_dir() or any(part.startswith((".", "__MACOSX")) for part in path.parts):
@@ -81,14 +101,6 @@ def documents_in(archive: zipfile.ZipFile, name: str, limits: Limits) -> Iterato
         if plain_suffix(path) not in KNOWN_SUFFIXES:
             yield place, None
             continue
-        if member.flag_bits & 1:
-            raise FileFormatError(f"{name} is protected by a password: save it without one.")
-        unpacked += member.file_size
-        too_dense = member.file_size > max(1, member.compress_size) * limits.unpacked_ratio
-        if unpacked > limits.archive_bytes or (member.file_size > _SMALL and too_dense):
-            raise FileFormatError(
-                f"{name} unpacks to too much (at {member.filename}: {unpacked / MEGABYTE:,.0f} MB so far): "
-                "it is damaged or a zip bomb."
-            )
+        unpacked.add(member)
         with archive.open(member) as stream:
             yield place, stream

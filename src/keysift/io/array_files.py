@@ -62,7 +62,7 @@ def load_arrays(
 ) -> tuple[dict[str, Any], dict[str, array[Any]]]:
     """Read what `save_arrays` wrote, or say why this file is not it."""
     name = os.fspath(path)
-    with open(path, "rb") as stream:
+    with _open(path) as stream:
         try:
             header = _read_header(stream)
             found_kind, found_version = header["kind"], header["version"]
@@ -88,11 +88,18 @@ def load_arrays(
 
 def file_kind(path: str | os.PathLike[str]) -> str:
     """Return the kind of a file that `save_arrays` wrote, or say that it is none."""
-    with open(path, "rb") as stream:
+    with _open(path) as stream:
         try:
             return str(_read_header(stream)["kind"])
         except (KeyError, ValueError, TypeError, RecursionError) as error:
             raise FileFormatError(f"{os.fspath(path)} is damaged or not a keysift file: {error}") from error
+
+
+def _open(path: str | os.PathLike[str]) -> IO[bytes]:
+    """Open a file; a pipe, which may never have a writer and has no size, is refused."""
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise FileFormatError(f"{os.fspath(path)} is a pipe or a device. Name a file: nothing else can be checked.")
+    return open(path, "rb")
 
 
 def _read_header(stream: IO[bytes]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any, Final, TextIO
 
-from keysift.errors import FileFormatError, MissingExtraError
+from keysift.errors import FileFormatError, MissingExtraError, Parameter
 
 AUTO: Final = "auto"
 """The name of the encoding that is to be found out."""
@@ -29,6 +29,7 @@ _CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # ESC and form 
 _MOST_CONTROL: Final = 0.05  # of random bytes, 11 % are control characters
 _DAMAGED: Final = 0.1  # UTF-8 with fewer bad sequences than this is damaged UTF-8, not another encoding
 _SAMPLE: Final = 1 << 16
+_NAME_IT: Final = ("name its encoding with ", Parameter("encoding"), ".")
 _WESTERN: Final = "cp1252"
 # The letters of languages written in it. Other encodings read as cp1252 give letters too, but not of one language.
 _WESTERN_LETTERS: Final = tuple(
@@ -82,7 +83,7 @@ def detect_encoding(sample: bytes, name: str) -> str:
         from charset_normalizer import from_bytes
     except ImportError as error:
         raise MissingExtraError(
-            f"{name} is not UTF-8 text: name its encoding with --encoding, or let it be detected, which",
+            f"{name} is not UTF-8 text: name its encoding, or let it be detected, which",
             package="charset-normalizer",
             extra="files",
         ) from error
@@ -94,7 +95,7 @@ def detect_encoding(sample: bytes, name: str) -> str:
             if _WESTERN in likely and _is_western(sample):
                 return _WESTERN
             return min(likely, key=_LAST_RESORTS.__contains__)
-    raise FileFormatError(f"{name} is in no encoding that could be detected: name its encoding with --encoding.")
+    raise FileFormatError(f"{name} is in no encoding that could be detected: ", *_NAME_IT)
 
 
 def _is_western(sample: bytes) -> bool:
@@ -105,15 +106,15 @@ def _is_western(sample: bytes) -> bool:
 
 def decode(data: bytes, name: str, *, encoding: str = AUTO) -> str:
     """Return the text of bytes in a named encoding, or in the one that is detected."""
-    with decoded(io.BytesIO(data), name, encoding=encoding, remedy="name its encoding with --encoding") as text:
+    with decoded(io.BytesIO(data), name, encoding=encoding) as text:
         return text.read()
 
 
 @contextmanager
 def decoded(
-    stream: IO[bytes], name: str, *, encoding: str = "utf-8", newline: str | None = None, remedy: str
+    stream: IO[bytes], name: str, *, encoding: str = "utf-8", newline: str | None = None, remedy: str = ""
 ) -> Iterator[TextIO]:
-    """Read a stream as text; errors name the stream and say what to do.
+    """Read a stream as text; errors name the stream and say what to do: to name the encoding, or else the `remedy`.
 
     The encoding "auto" is detected while reading. A byte order mark is no part of the text. CSV wants its line ends
     untouched: `newline=""`.
@@ -139,9 +140,12 @@ def _naming(name: str, encoding: str, remedy: str) -> Iterator[None]:
     except UnicodeDecodeError as error:
         wanted = error.encoding if encoding == AUTO else encoding
         raise FileFormatError(
-            f"{name} is not {wanted} text ({error.reason} at byte {error.start}): {remedy}."
+            f"{name} is not {wanted} text ({error.reason} at byte {error.start}): ",
+            *((remedy, ".") if remedy else _NAME_IT),
         ) from error
-    except (LookupError, UnicodeError) as error:
+    except UnicodeError as error:  # of UTF-16 without a byte order mark
+        raise FileFormatError(f"{name} is not {encoding} text ({error}): ", *_NAME_IT) from error
+    except LookupError as error:
         raise FileFormatError(f"{error}: name an encoding that Python knows, such as utf-8 or latin-1.") from error
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise FileFormatError(f"{name} is damaged: {error}") from error

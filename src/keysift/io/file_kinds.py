@@ -8,7 +8,7 @@ from enum import Enum
 from pathlib import PurePath
 from typing import Final
 
-from keysift.errors import FileFormatError
+from keysift.errors import FileFormatError, Parameter
 from keysift.io.encodings import is_text, unicode_encoding
 
 HEAD_BYTES: Final = 1 << 16
@@ -46,6 +46,7 @@ _FORMAT_OF_SUFFIX: Final = {
 }
 KNOWN_SUFFIXES: Final = frozenset(_FORMAT_OF_SUFFIX)
 
+_LEAVE_OUT: Final = ("leave out ", Parameter("input_format"), ".")
 _ZIP: Final = b"PK\x03\x04"
 _GZIP: Final = b"\x1f\x8b"
 _UNREADABLE: Final = (
@@ -107,9 +108,9 @@ def find_format(head: bytes, name: str, *, wanted: InputFormat = InputFormat.AUT
     if wanted is InputFormat.AUTO:
         return found
     if found is not wanted and found in PARSED - {InputFormat.HTML}:
-        raise FileFormatError(f"{name} is a {found.value.upper()} file, not {wanted.value}: leave --input-format out.")
+        raise FileFormatError(f"{name} is a {found.value.upper()} file, not {wanted.value}: ", *_LEAVE_OUT)
     if wanted in PARSED - {InputFormat.HTML} and found is not wanted:
-        raise FileFormatError(f"{name} is not a {wanted.value.upper()} file: leave --input-format out.")
+        raise FileFormatError(f"{name} cannot be read as {wanted.value.upper()}: ", *_LEAVE_OUT)
     return wanted
 
 
@@ -133,7 +134,9 @@ def _by_content(head: bytes, name: str, by_name: InputFormat) -> InputFormat:
     if by_name in (InputFormat.PDF, InputFormat.DOCX, InputFormat.EPUB):
         raise FileFormatError(
             f"{name} is text and not a {by_name.value.upper()} file, whatever its name says: "
-            "rename it, or name its kind with --input-format."
+            "rename it, or name its kind with ",
+            Parameter("input_format"),
+            ".",
         )
     if by_name in (InputFormat.TEXT, InputFormat.JSON, InputFormat.JSONL):
         return _json_format(start.lstrip(), by_name)

@@ -6,7 +6,7 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from keysift.errors import KeysiftError, MissingExtraError
+from keysift.errors import KeysiftError, MissingExtraError, Parameter
 from keysift.io.limits import Limits, check_text
 from keysift.processes.child import OUT_OF_MEMORY, limit_memory, own_pipes
 from keysift.processes.messages import received, send, split_header, with_header
@@ -75,9 +75,11 @@ def _answer(file: ParsedFile) -> bytes:
     except MissingExtraError as error:
         return with_header({"missing": error.__reduce__()[1]}, b"")
     except KeysiftError as error:
-        return with_header({"error": str(error)}, b"")
+        return with_header(
+            {"error": [[part.name] if isinstance(part, Parameter) else part for part in error.args]}, b""
+        )
     except (MemoryError, RecursionError):
         raise
     except Exception as error:  # whatever a parser trips over, the file is what is wrong
         problem = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        return with_header({"error": f"{file.name} is damaged and cannot be parsed ({problem})."}, b"")
+        return with_header({"error": [f"{file.name} is damaged and cannot be parsed ({problem})."]}, b"")

@@ -8,7 +8,7 @@ import time
 from collections import deque
 from typing import Final
 
-from keysift.errors import FileFormatError, MissingExtraError
+from keysift.errors import FileFormatError, MissingExtraError, Parameter
 from keysift.io.limits import MEGABYTE, Limits
 from keysift.io.parser_process import ParsedFile
 from keysift.processes.messages import split_header
@@ -37,7 +37,7 @@ def parse_apart(file: ParsedFile) -> str:
         purpose, package, extra = answer["missing"]
         raise MissingExtraError(purpose, package=package, extra=extra)
     if "error" in answer:
-        raise FileFormatError(answer["error"])
+        raise FileFormatError(*(part if isinstance(part, str) else Parameter(*part) for part in answer["error"]))
     return content.decode("utf-8", "surrogatepass")
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, TextIO, TypeAlias
 
-from keysift.errors import FileFormatError, KeysiftError
+from keysift.errors import FileFormatError, KeysiftError, Parameter
 from keysift.io.limits import DEFAULT_LIMITS, Limits, check_text, too_long
 
 Report: TypeAlias = Callable[[KeysiftError | OSError], None]
@@ -20,9 +20,10 @@ Report: TypeAlias = Callable[[KeysiftError | OSError], None]
 
 DELIMITERS: Final = (",", ";", "\t", "|")
 _WHITE_SPACE: Final = " \t\r\n"
+_SHOWN: Final = 80  # characters of a text, which may be a book
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TextRecord:
     """One document as `keysift.read` returns it.
 
@@ -35,7 +36,11 @@ class TextRecord:
 
     id: int | str
     text: str
-    fields: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    fields: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    def __repr__(self) -> str:
+        opening = self.text if len(self.text) <= _SHOWN else f"{self.text[: _SHOWN - 3]}..."
+        return f"TextRecord(id={self.id!r}, text={opening!r})"
 
     @property
     def name(self) -> str:
@@ -144,7 +149,9 @@ def _record_of(
         report(
             FileFormatError(
                 f"{name}, {place}, has no text in the field {text_field!r} (it has: {described_fields(value)}): "
-                "name the field with --text-field."
+                "name the field with ",
+                Parameter("text_field"),
+                ".",
             )
         )
 
@@ -178,8 +185,9 @@ def read_csv(
         return
     if text_field not in rows.fieldnames:
         raise FileFormatError(
-            f"{name} has no column {text_field!r} (it has: {', '.join(rows.fieldnames[:20])}): "
-            "name the column with --text-field."
+            f"{name} has no column {text_field!r} (it has: {', '.join(rows.fieldnames[:20])}): name the column with ",
+            Parameter("text_field"),
+            ".",
         )
     for row in rows:
         text = row[text_field]

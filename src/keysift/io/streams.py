@@ -42,11 +42,18 @@ class Peeked(io.RawIOBase):
     """
 
     def __init__(self, stream: IO[bytes] | gzip.GzipFile, *, patient: bool = True) -> None:
-        self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+        self._source: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+        self._is_at_end = False
         self.head = self._read(HEAD_BYTES)
         while patient and 0 < len(self.head) < HEAD_BYTES and (more := self._read(HEAD_BYTES - len(self.head))):
             self.head += more
         self._waiting = self.head
+
+    def _read(self, size: int) -> bytes:
+        """Read what comes. A terminal that said once that this was all is not asked again: it would wait for more."""
+        found = b"" if self._is_at_end else self._source(size)
+        self._is_at_end = self._is_at_end or (not found and size > 0)
+        return found
 
     def readable(self) -> bool:
         """Say that this is a stream to read from."""

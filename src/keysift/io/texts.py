@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import gzip
 import io
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from os import PathLike, fspath
+from os.path import exists, isdir
 from pathlib import Path, PurePath
 from typing import IO, Final
 
 from keysift.analysis.missing_data import say_once
-from keysift.errors import FileFormatError, InputError, KeysiftError, MissingExtraError, option_error
+from keysift.errors import (
+    FileFormatError,
+    ForPython,
+    InputError,
+    KeysiftError,
+    MissingExtraError,
+    Parameter,
+    check_switches,
+    option_error,
+)
 from keysift.io.encodings import AUTO, decoded
 from keysift.io.file_kinds import (
     HEAD_BYTES,
@@ -46,8 +55,8 @@ __all__ = [
     "read_texts",
 ]
 
+_LONG: Final = 200  # characters of a name in a message
 STANDARD_INPUT: Final = "-"
-_ENCODING_REMEDY: Final = "name its encoding with --encoding"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +64,7 @@ class Skipped:
     """A file or record that was not read, and why. `is_error` is false for files that are no documents."""
 
     name: str
-    reason: str
+    reason: KeysiftError
     is_error: bool
 
 
@@ -102,8 +111,6 @@ def read(
     ...     read(file)
     [TextRecord(id=7, text='Coral reefs grow.')]
     """
-    if not isinstance(path, str | PathLike):
-        raise InputError(f"keysift.read takes the path of a file or folder. Got {type(path).__name__} instead.")
     warnings: list[str] = []
     records = read_many(
         [path], input_format=input_format, text_field=text_field, encoding=encoding, on_warning=warnings.append
@@ -132,34 +139,25 @@ def read_many(
     """
     if isinstance(paths, str | PathLike) or not isinstance(paths, Iterable):
         raise InputError(f"read_many takes an iterable of paths. Got one {type(paths).__name__}: use keysift.read.")
+    check_switches(skip_errors=skip_errors)
     if input_format not in set(InputFormat):
         known = ", ".join(kind.value for kind in InputFormat)
         raise option_error("input_format", f"must be one of {known}. Got {input_format!r} instead.")
     warn = on_warning or say_once
-    return _for_python(
-        read_texts(
-            (fspath(path) for path in paths),
-            input_format=InputFormat(input_format),
-            text_field=text_field,
-            encoding=encoding,
-            skip_errors=skip_errors,
-            on_skip=lambda skipped: warn(
-                _with_arguments(skipped.reason if skipped.is_error else f"{skipped.name}: {skipped.reason}")
-            ),
-        )
+    return read_texts(
+        map(_checked_path, paths),
+        input_format=InputFormat(input_format),
+        text_field=text_field,
+        encoding=encoding,
+        skip_errors=skip_errors,
+        on_skip=lambda skipped: warn(f"{'' if skipped.is_error else f'{skipped.name}: '}{skipped.reason}"),
     )
 
 
-def _for_python(records: Iterator[TextRecord]) -> Iterator[TextRecord]:
-    """Yield records; errors name arguments of Python instead of options of the command line."""
-    try:
-        yield from records
-    except (FileFormatError, InputError) as error:
-        raise type(error)(_with_arguments(str(error))) from error
-
-
-def _with_arguments(message: str) -> str:
-    return re.sub(r"--([a-z]+(?:-[a-z]+)*)", lambda flag: flag[1].replace("-", "_") + "=...", message)
+def _checked_path(path: object) -> str:
+    if not isinstance(path, str | PathLike):
+        raise InputError(f"A document is read from the path of a file or folder. Got {type(path).__name__} instead.")
+    return fspath(path)
 
 
 def read_texts(
@@ -186,7 +184,7 @@ def read_texts(
     tell = on_skip or _ignore
     settings = _Settings(InputFormat(input_format), text_field, encoding, limits, tell)
     for source in inputs:
-        if str(source) != STANDARD_INPUT and Path(source).is_dir():
+        if str(source) != STANDARD_INPUT and isdir(source):
             yield from _read_folder(Path(source), settings, skip_errors, tell)
             continue
         reader, name = (_from_path, str(source))
@@ -242,13 +240,23 @@ def _reporter(name: str, skip_errors: bool, tell: Callable[[Skipped], None]) -> 
     """Return the function that handles an error in this file: it raises it, or reports it and continues."""
     if not skip_errors:
         return stop
-    return lambda error: tell(Skipped(name, str(error), is_error=True))
+    return lambda error: tell(Skipped(name, KeysiftError(*_parts(error)), is_error=True))
+
+
+def _parts(error: Exception) -> tuple[object, ...]:
+    """Return the parts of a message; those of an error of the system make one."""
+    return error.args if isinstance(error, KeysiftError) else (str(error),)
+
+
+def _unnamed(error: KeysiftError, name: str) -> KeysiftError:
+    """Return a message that is the same for all files, which it calls "it"."""
+    return KeysiftError(*(part.replace(name, "it") if isinstance(part, str) else part for part in error.args))
 
 
 def _read_folder(
     folder: Path, settings: _Settings, skip_errors: bool, tell: Callable[[Skipped], None]
 ) -> Iterator[TextRecord]:
-    found, unread = False, list[str]()
+    found, unread = False, list[KeysiftError]()
     for path in sorted(folder.rglob("*")):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
         if hidden or not path.is_file():
@@ -263,8 +271,8 @@ def _read_folder(
             found = True
         except (UnreadableKindError, MissingExtraError) as error:
             # Such a file is as good as one with a foreign ending. The message without a name is the same for all.
-            unread.append(str(error).rstrip("."))
-            tell(Skipped(name, str(error).replace(name, "it"), is_error=False))
+            unread.append(error)
+            tell(Skipped(name, _unnamed(error, name), is_error=False))
         except (KeysiftError, OSError) as error:
             report(error)
             found = True
@@ -272,12 +280,12 @@ def _read_folder(
         raise InputError(f"The folder {folder} has no documents that can be read: {_what_was_there(unread)}.")
 
 
-def _what_was_there(unread: list[str]) -> str:
+def _what_was_there(unread: list[KeysiftError]) -> str:
     """Say why a folder has no documents: what is wrong with those that could be some, or what their names end in."""
     if not unread:
         return f"known endings are {' '.join(sorted(KNOWN_SUFFIXES))} (or the same with .gz)"
     more = f" (and {len(unread) - 1:,} more)" if len(unread) > 1 else ""
-    return f"{unread[0]}{more}"
+    return f"{str(unread[0]).rstrip('.')}{more}"
 
 
 def _may_be_document(path: Path) -> bool:
@@ -301,10 +309,11 @@ def _from_standard_input(name: str, settings: _Settings, report: Report) -> Iter
 
 def _from_path(name: str, settings: _Settings, report: Report) -> Iterator[TextRecord]:
     path = Path(name)
-    if not path.exists():
+    if not exists(name):  # unlike those of Path, this takes a text of any length for no file
+        shown = name if len(name) <= _LONG else f"{name[:_LONG]} ..."
         raise InputError(
-            f"There is no file {path}. A text itself goes to keysift.extract, or is piped in: "
-            "echo TEXT | keysift extract -"
+            f"There is no file {shown}. A text itself ",
+            ForPython("goes to keysift.extract.", command="is piped in: echo TEXT | keysift extract -"),
         )
     with path.open("rb") as stream:
         yield from _from_stream(stream, name, path, settings, report)
@@ -328,9 +337,7 @@ def _from_stream(
             yield TextRecord(name, _parse(content, name, path, found, settings))
             return
         newline = "" if found is InputFormat.CSV else None
-        with decoded(
-            io.BufferedReader(content), name, encoding=settings.encoding, newline=newline, remedy=_ENCODING_REMEDY
-        ) as lines:
+        with decoded(io.BufferedReader(content), name, encoding=settings.encoding, newline=newline) as lines:
             if found is InputFormat.LINES:
                 yield from read_lines(lines, name, limits=limits)
             elif found is InputFormat.JSONL:
@@ -352,7 +359,9 @@ def _from_stream(
                 text = lines.read(limits.text_characters + 1)
                 if len(text) > limits.text_characters:
                     raise FileFormatError(
-                        f"{name} is too long: {too_long(limits)}, or read it line by line with --input-format lines."
+                        f"{name} is too long: {too_long(limits)}, or read it line by line: ",
+                        Parameter("input_format"),
+                        " lines.",
                     )
                 yield TextRecord(name, text)
 
@@ -385,7 +394,7 @@ def _from_archive(
                 with archive_errors(name):
                     yield from _from_stream(stream, place, None, settings, report)
             except (UnreadableKindError, MissingExtraError) as error:
-                settings.on_skip(Skipped(place, str(error).replace(place, "it"), is_error=False))
+                settings.on_skip(Skipped(place, _unnamed(error, place), is_error=False))
             except (KeysiftError, OSError) as error:
                 report(error)
         if not found:
@@ -396,7 +405,7 @@ def tell_kind(name: str, tell: Callable[[Skipped], None]) -> None:
     """Report a file of a folder or an archive whose ending is not that of a document."""
     suffix = PurePath(name).suffix.lower()
     kind = f"files ending in {suffix}" if suffix else "files of unknown kind"
-    tell(Skipped(name, f"{kind} are not read", is_error=False))
+    tell(Skipped(name, KeysiftError(f"{kind} are not read"), is_error=False))
 
 
 def _parse(content: Peeked, name: str, path: Path | None, found: InputFormat, settings: _Settings) -> str:

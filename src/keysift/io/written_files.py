@@ -17,7 +17,8 @@ from typing import IO, Final
 
 from keysift.errors import OptionError
 
-_LONGEST_NAME: Final = 230  # bytes: what is added to a name must not make it longer than file systems allow
+LONGEST_NAME: Final = 230
+"""Bytes of a name to which something is added: the whole must not be longer than file systems allow."""
 _PASSED_ON: Final = ("/dev/", "/proc/")
 """Where names stand for streams that are open already."""
 
@@ -79,7 +80,7 @@ def beside(path: _Path, ending: str) -> str:
     '/data/.papers.corpus.lock'
     """
     folder, name = os.path.split(os.path.realpath(path))
-    if len(os.fsencode(name)) > _LONGEST_NAME:
+    if len(os.fsencode(name)) > LONGEST_NAME:
         name = sha256(os.fsencode(name)).hexdigest()
     return os.path.join(folder, f".{name}.{ending}")
 

@@ -8,13 +8,13 @@ import zlib
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.errors import FileFormatError, MissingExtraError
+from keysift.io.archives import Unpacked
 from keysift.io.file_kinds import UnreadableKindError
-from keysift.io.limits import MEGABYTE, Limits, check_size
+from keysift.io.limits import Limits, check_size
 
 if TYPE_CHECKING:
     from keysift.io.parser_process import ParsedFile
 
-_SMALL: Final = 10 * MEGABYTE  # parts below this size may be compressed as much as they like
 _OFFICE: Final = (("xl/", "an Excel file", "save it as CSV"), ("ppt/", "a PowerPoint file", "save it as PDF"))
 
 
@@ -46,7 +46,7 @@ class Parts:
         self.name = name
         self.limits = limits
         self._archive = archive
-        self._unpacked = 0
+        self._unpacked = Unpacked(name, limits, most=limits.unpacked_bytes)
         if len(archive.infolist()) > limits.zip_members:
             raise FileFormatError(f"{name} has more than {limits.zip_members:,} parts: it is damaged or no document.")
         self.names = frozenset(archive.namelist())
@@ -56,20 +56,9 @@ class Parts:
         if part not in self.names:
             raise FileFormatError(f"{self.name} is damaged: its part {part} is missing.")
         information = self._archive.getinfo(part)
-        if information.flag_bits & 1:
-            raise FileFormatError(f"{self.name} is protected by a password: save it without one.")
-        size, packed = information.file_size, max(1, information.compress_size)
-        self._unpacked += size
-        if self._unpacked > self.limits.unpacked_bytes or (
-            size > _SMALL and size > packed * self.limits.unpacked_ratio
-        ):
-            raise FileFormatError(
-                f"{self.name} unpacks to too much ({part}: {size / MEGABYTE:,.0f} MB from {packed / MEGABYTE:,.1f} MB)"
-                ": it is damaged or a zip bomb."
-            )
+        self._unpacked.add(information)
         with self._archive.open(information) as stream:
-            # Whatever the archive says, no more than this is taken.
-            return stream.read(size)
+            return stream.read(information.file_size)
 
     def unreadable(self) -> UnreadableKindError:
         """Return the error for an Office file that is no text document."""

@@ -10,6 +10,8 @@ OUT_OF_MEMORY: Final = 112
 """The exit code of a process that ran out of the memory it may take."""
 UNREADABLE: Final = 113
 """The exit code of a process that was sent something that it cannot unpickle."""
+UNREADABLE_WORK: Final = 114
+"""The exit code of a process that cannot unpickle what it is to do."""
 
 
 def own_pipes(*, silent: bool = False) -> tuple[IO[bytes], IO[bytes]]:

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any, Final, TypeAlias, TypeVar
 
 from keysift.errors import KeysiftError, WorkerError, option_error
-from keysift.processes.child import OUT_OF_MEMORY, UNREADABLE
+from keysift.processes.child import OUT_OF_MEMORY, UNREADABLE, UNREADABLE_WORK
 from keysift.processes.parent import WorkerProcess, python_command
 from keysift.processes.processors import usable_processors
 from keysift.processes.work import Failure, Unsent, Work, name_document, travels_badly
@@ -86,7 +86,10 @@ def _outcomes_here(work: Work, pairs: Iterable[Pair[Item]]) -> Outcomes[Item]:
 
 
 def _outcomes_of_workers(work: Work, groups: Iterator[list[Pair[Item]]], workers: int) -> Outcomes[Item]:
-    told = pickle.dumps(work)
+    try:
+        told = pickle.dumps(work)
+    except Exception as error:
+        raise _work_travels_badly(f"it cannot be pickled ({error})") from error
     crew: list[_Worker] = []
     first = 1
     order: deque[tuple[int, list[Pair[Item]]]] = deque()  # groups under way, each with the number of its first document
@@ -186,7 +189,8 @@ class _Worker(WorkerProcess):
 
     def _tried_again(self, first: int, documents: list[Any]) -> list[Any]:
         """Return the outcomes of documents whose worker has died, worked on one by one; then go on with the others."""
-        self.end()
+        if self.end() == UNREADABLE_WORK:
+            raise _work_travels_badly("the other process cannot unpickle it")
         self.start()
         outcomes: list[Any] = []
         for number, document in enumerate(documents, start=first):
@@ -226,10 +230,18 @@ class _Worker(WorkerProcess):
         )
 
 
+def _work_travels_badly(reason: str) -> WorkerError:
+    """Return the error of work of which the worker processes cannot be told."""
+    return WorkerError(
+        f"An option, corpus or model cannot travel to a worker process: {reason}. Pass objects of built-in types and "
+        "of keysift, or work in this process (one worker, no limits)."
+    )
+
+
 def _sendable(document: Any) -> Any:
     """Return a document, or why it cannot be sent."""
     try:
         pickle.dumps(document, pickle.HIGHEST_PROTOCOL)
     except Exception as error:
-        return Unsent(str(travels_badly(document, f"it cannot be pickled ({error})")))
+        return Unsent(travels_badly(document, f"it cannot be pickled ({error})"))
     return document

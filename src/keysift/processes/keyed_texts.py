@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from keysift.errors import KeysiftError
+from keysift.analysis.analyzer import plain_text
+from keysift.errors import InputError, KeysiftError, option_error
 from keysift.keyphrase import Keyphrases
 from keysift.processes.in_order import work_in_order
-from keysift.processes.work import DocumentLimits, Work
+from keysift.processes.work import DocumentLimits, Unsent, Work
 
 if TYPE_CHECKING:
     from keysift.extractor import Extractor
@@ -25,7 +26,9 @@ def extract_in_order(
     on_error: Callable[[Any, KeysiftError], None] | None,
 ) -> Iterator[Any]:
     """Yield the keyphrases of each text, or the key and the keyphrases of each pair of a key and a text."""
-    work = Work(function=partial(extractor.extract_small, top=top), limits=limits, rehearsal="Graphs have nodes.")
+    if on_error is not None and not callable(on_error):
+        raise option_error("on_error", f"must be a function of a text and its error. Got {on_error!r} instead.")
+    work = Work(function=partial(extractor.extract_detached, top=top), limits=limits, rehearsal="Graphs have nodes.")
     pairs = ((given, _plain(given[1] if _has_key(given) else given)) for given in texts)
     failed = None if on_error is None else partial(_without_keyphrases, on_error)
     found = work_in_order(work, pairs, workers=workers, on_error=failed)
@@ -37,8 +40,13 @@ def _has_key(given: Any) -> bool:
 
 
 def _plain(text: Any) -> Any:
-    """Return a text as a plain str: other processes may not know the classes of this one."""
-    return str.__str__(text) if isinstance(text, str) else text
+    """Return a text as it travels to other processes, or the error that says that it is none: nothing else travels."""
+    if isinstance(text, str):  # as nearly all are: this saves a call
+        return str.__str__(text)
+    try:
+        return plain_text(text)
+    except InputError as error:
+        return Unsent(error)
 
 
 def _without_keyphrases(on_error: Callable[[Any, KeysiftError], None], given: Any, error: KeysiftError) -> Keyphrases:

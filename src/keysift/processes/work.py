@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from keysift.errors import KeysiftError, WorkerError, option_error
-from keysift.processes.child import OUT_OF_MEMORY, UNREADABLE, limit_memory, own_pipes
+from keysift.processes.child import OUT_OF_MEMORY, UNREADABLE, UNREADABLE_WORK, limit_memory, own_pipes
 from keysift.processes.messages import receive, received, send
 
 if TYPE_CHECKING:
@@ -70,9 +70,9 @@ class Failure:
 
 @dataclass(frozen=True)
 class Unsent:
-    """Travels in the place of a document that cannot travel."""
+    """Travels in the place of a document that cannot travel, or that is none."""
 
-    reason: str
+    error: KeysiftError
 
 
 def travels_badly(document: object, reason: str) -> WorkerError:
@@ -103,7 +103,7 @@ class Work:
                 # The system ends the process, whatever it is doing: no compiled loop can be interrupted otherwise.
                 signal.setitimer(signal.ITIMER_REAL, seconds)
             if isinstance(document, Unsent):
-                raise WorkerError(document.reason)
+                raise document.error
             return self.function(document)
         except Exception as error:
             if isinstance(error, MemoryError) and self.limits.memory_limit is not None:
@@ -145,7 +145,11 @@ def serve() -> None:
 
     requests, answers = own_pipes()
     write_messages_by(lambda message: None)  # the parent says what a language lacks
-    work: Work = pickle.loads(receive(requests))
+    told = receive(requests)
+    try:
+        work: Work = pickle.loads(told)
+    except Exception:
+        os._exit(UNREADABLE_WORK)
     if work.limits:
         if work.limits.time_limit is not None:
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -164,7 +168,10 @@ def serve() -> None:
             answer = pickle.dumps(work.outcomes(*batch), pickle.HIGHEST_PROTOCOL)
         except MemoryError:
             os._exit(OUT_OF_MEMORY)
-        send(answers, answer)
+        try:
+            send(answers, answer)
+        except BrokenPipeError:  # nobody waits for it: the other process was killed
+            os._exit(1)
 
 
 def _read_batches(requests: IO[bytes], batches: SimpleQueue[tuple[int, Sequence[Any]] | None]) -> None:

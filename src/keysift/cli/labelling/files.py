@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypeAlias
 
 from keysift.errors import FileFormatError
-from keysift.io.written_files import written_aside
+from keysift.io.written_files import LONGEST_NAME, beside, written_aside
 
-
-class Record(TypedDict):
-    """A document with its keyphrases."""
-
-    text: str
-    keyphrases: list[str]
+Record: TypeAlias = dict[str, Any]
+"""A document with its `text`, its `keyphrases` and whatever else its line has."""
 
 
 def unfinished_path(path: Path) -> Path:
     """Return where the documents are whose labelling was begun and not finished."""
+    if len(os.fsencode(path.name)) > LONGEST_NAME:
+        return Path(beside(path, "unfinished"))
     return Path(f"{path}.unfinished")
 
 
@@ -31,8 +31,9 @@ class LabelFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.finished = {record["text"]: record["keyphrases"] for record in read_records(path)}
-        self.begun = {record["text"]: record["keyphrases"] for record in read_records(unfinished_path(path))}
+        self._records = read_records(path)
+        self.finished = _labels_of(self._records)
+        self.begun = _labels_of(read_records(unfinished_path(path)))
 
     def labels(self, text: str) -> list[str]:
         """Return what was chosen for a text so far."""
@@ -48,8 +49,13 @@ class LabelFile:
 
     def finish(self, text: str, keyphrases: list[str]) -> None:
         """Write a document that is finished."""
+        if text not in self.finished:
+            self._records.append({"text": text})
         self.finished[text] = list(keyphrases)
-        _write(self.path, self.finished)
+        for record in self._records:  # a text may be there twice, with other fields of its own
+            if record["text"] == text:
+                record["keyphrases"] = self.finished[text]
+        _write(self.path, self._records)
         # Only now: a crash in between leaves the labels in both files.
         self.begun.pop(text, None)
         self._write_begun()
@@ -57,7 +63,8 @@ class LabelFile:
     def _write_begun(self) -> None:
         path = unfinished_path(self.path)
         if self.begun:
-            _write(path, self.begun, like=self.path)  # labels that only some may read
+            records = ({"text": text, "keyphrases": keyphrases} for text, keyphrases in self.begun.items())
+            _write(path, records, like=self.path)  # labels that only some may read
         else:
             path.unlink(missing_ok=True)
 
@@ -78,8 +85,7 @@ def read_records(path: Path) -> list[Record]:
         if not line.strip():
             continue
         try:
-            data = json.loads(line)
-            record = Record(text=data["text"], keyphrases=data["keyphrases"])
+            record = json.loads(line)
             valid = isinstance(record["text"], str) and isinstance(record["keyphrases"], list)
             valid = valid and all(isinstance(phrase, str) for phrase in record["keyphrases"])
         except (ValueError, KeyError, TypeError, RecursionError):
@@ -93,7 +99,11 @@ def read_records(path: Path) -> list[Record]:
     return records
 
 
-def _write(path: Path, labels: dict[str, list[str]], *, like: Path | None = None) -> None:
-    lines = "".join(json.dumps({"text": text, "keyphrases": phrases}) + "\n" for text, phrases in labels.items())
+def _labels_of(records: Iterable[Record]) -> dict[str, list[str]]:
+    return {record["text"]: record["keyphrases"] for record in records}
+
+
+def _write(path: Path, records: Iterable[Record], *, like: Path | None = None) -> None:
+    lines = "".join(json.dumps(record) + "\n" for record in records)
     with written_aside(path, like=like) as stream:
         stream.write(lines.encode("ascii"))

@@ -1,10 +1,14 @@
-"""Standard streams that were closed before the program started, as by `keysift extract text >&-`."""
+"""Standard streams that were closed before the program started, or that cannot take every character."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
+from typing import Final
+
+BROKEN_PIPE: Final = 141
+"""The exit code of a command whose output nobody reads any more, as shells have it for SIGPIPE."""
 
 
 class _ClosedOutput(io.TextIOBase):
@@ -16,7 +20,14 @@ class _ClosedOutput(io.TextIOBase):
         raise OSError("Standard output is closed, so there is nowhere to write to.")
 
 
-def replace_closed_streams() -> None:
+def prepare_streams() -> None:
+    """Give the process standard streams that can be used: none is closed, and none fails at a character."""
+    _replace_closed_streams()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a question mark for what the encoding lacks
+
+
+def _replace_closed_streams() -> None:
     """Give the process the streams that it lacks: input that is empty, output that is an error, messages that are lost.
 
     Python has None for them, and gives their numbers to the next files that it opens: what other programs write to
