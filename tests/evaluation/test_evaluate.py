@@ -25,7 +25,7 @@ def test_means_are_over_documents() -> None:
     found = evaluate(lambda text: ["z", "x"], two, name="guess", measures=["P@1", "MRR"])
     assert found.means == {"P@1": 0.0, "MRR": pytest.approx(25.0)}
     assert [document.systems[0].scores for document in found.documents] == [(0.0, 0.5), (0.0, 0.0)]
-    assert str(found).startswith("guess on two: P@1 0.0")
+    assert repr(found) == f"<Evaluation: {found}>" == "<Evaluation: guess on two: P@1 0.0, MRR 25.0>"
     study = EvaluationRules(no_hit="documents")
     found = evaluate(lambda text: ["z", "x"], two, name="guess", measures=["MRR"], rules=study)
     assert found.means == {"MRR": pytest.approx(100 * (1 / 2 + 1 / 3) / 2)}

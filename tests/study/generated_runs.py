@@ -10,7 +10,7 @@ import numpy as np
 
 from keysift.evaluation import EvaluationRules, Measure, RunResults
 from keysift.evaluation.datasets.statistics import DocumentCounts
-from keysift.evaluation.runs.folder import FORMAT, RunFolder
+from keysift.evaluation.runs.folder import FORMAT, RunFolder, tables_of
 from keysift.evaluation.runs.sealing import write_checked_json
 from keysift.evaluation.runs.timing import Trial
 from keysift.evaluation.scoring import DocumentResult, SystemResult
@@ -57,7 +57,6 @@ def generated_run(
             "gold": "made up",
             "in_study": False,
         }
-        run.begin(dataset, described[dataset])
         length = 100 * (place + 1)
         results = []
         for number in range(documents):
@@ -85,14 +84,14 @@ def generated_run(
                 multiword_keyphrases=2,
             )
             results.append(DocumentResult(f"{dataset} {number}", counts, tuple("abcde"), tuple(systems)))
-        run.write_block(dataset, 0, results, methods=names, measures=[Measure.parse(name) for name in measures])
         times = [
             Trial(name, trial, analysis=0.03, first=0.02 if name == "delta" else 0.01, again=0.005)
             for trial in range(3)
             for name in names
         ]
         timed = {"documents": [f"{dataset} {number}" for number in range(10)], "fit": {}}
-        run.finish(dataset, blocks=1, prior={}, times=times, timing=timed)
+        tables = tables_of(results, times, methods=names, measures=[Measure.parse(name) for name in measures])
+        run.write(described[dataset], tables, timing=timed)
     write_checked_json(
         folder / "provenance.json",
         {

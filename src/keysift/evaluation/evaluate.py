@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from keysift.resources import Model
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Evaluation:
     """How good a system is on a dataset: `means` by measure, in percent, and the results of each document.
 
@@ -52,6 +52,9 @@ class Evaluation:
     def __str__(self) -> str:
         figures = ", ".join(f"{measure} {mean:.1f}" for measure, mean in self.means.items())
         return f"{self.system} on {self.dataset}: {figures}"
+
+    def __repr__(self) -> str:
+        return f"<Evaluation: {self}>"
 
 
 def evaluate(

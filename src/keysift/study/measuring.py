@@ -10,7 +10,7 @@ import numpy as np
 
 from keysift.errors import InputError, OptionError
 from keysift.evaluation.datasets.dataset import Dataset
-from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpora, make_experiment
+from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpus, make_experiment
 from keysift.evaluation.runs.systems import requirements_of
 from keysift.evaluation.scoring import score_documents
 from keysift.processes.in_order import in_groups, map_in_order
@@ -50,8 +50,7 @@ def measure_methods(
         raise InputError(f"Measuring needs at least 2 labelled documents. Got {len(dataset)}: label more.")
     if settings.rules.gold != "all":
         raise OptionError("Methods are measured against all gold phrases. Got a choice of them instead.")
-    corpus, _ = fit_corpora(dataset, settings)
-    experiment = make_experiment(dataset, settings, corpus)
+    experiment = make_experiment(dataset, settings, fit_corpus(dataset, settings))
     groups = map_in_order(partial(score_documents, experiment), in_groups(dataset), workers=workers, batch=1)
     scored = [[found.scores for found in result.systems] for group in groups for result in group]
     array = 100 * np.array(scored)  # documents × methods × measures

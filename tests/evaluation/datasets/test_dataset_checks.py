@@ -5,12 +5,8 @@ from pathlib import Path
 
 from keysift.evaluation.datasets.catalogue import Archive, CatalogueEntry, find_dataset
 from keysift.evaluation.datasets.dataset import LabelledDocument
-from keysift.evaluation.datasets.dataset_checks import check_dataset, check_files
-from keysift.evaluation.datasets.download import DownloadSettings
-from keysift.evaluation.datasets.fetch import RECORD, fetch
-from keysift.evaluation.datasets.file_checksums import file_checksum
+from keysift.evaluation.datasets.dataset_checks import check_dataset, check_files, file_checksum
 from tests.evaluation.samples import DOCUMENTS, SAMPLE, members, write_sample, write_zip
-from tests.loopback import Served, loopback
 
 
 def entry_of(archive: Path, *, documents: int = len(DOCUMENTS)) -> CatalogueEntry:
@@ -61,27 +57,3 @@ def test_archives_are_verified(tmp_path: Path) -> None:
     assert "is not the published archive: wanted SHA-256" in check.damages[0]
     unknown = replace(entry, archive=Archive("kdd.zip"))
     assert not check_files(path, name="kdd", entry=unknown).verified
-
-
-def test_fetched_folders_are_verified(tmp_path: Path) -> None:
-    """A fetched folder is compared with its record: a changed, added or missing file is noticed, and a bad record."""
-    archive = write_zip(tmp_path / "made.zip", members(DOCUMENTS))
-    entry = entry_of(archive)
-    with loopback() as site:
-        site.files["/kdd.zip"] = Served(archive.read_bytes())
-        folder = fetch(entry, tmp_path / "data", base_url=site.base, settings=DownloadSettings(pause=0.0))
-    assert check_files(folder, name="kdd", entry=entry).verified
-    other = replace(entry, archive=Archive("kdd.zip", 1, "0" * 64))
-    assert "is not the published archive" in check_files(folder, name="kdd", entry=other).damages[0]
-    (folder / "README").write_text("added", "utf-8")
-    assert "was changed" in check_files(folder, name="kdd", entry=entry).damages[0]
-    (folder / "README").unlink()
-    (folder / "keys" / "b.key").write_text("sneaked in", "utf-8")
-    check = check_files(folder, name="kdd", entry=entry)
-    assert "was changed" in check.damages[0]
-    assert not check.verified
-    (folder / RECORD).write_text("[1", "utf-8")
-    assert "is damaged" in check_files(folder, name="kdd", entry=entry).damages[0]
-    (folder / RECORD).unlink()
-    check = check_files(folder, name="kdd", entry=entry)
-    assert (check.verified, check.damages) == (False, ())

@@ -54,15 +54,13 @@ def test_standard_error_stays_quiet(site: Loopback, tmp_path: Path, capfd: pytes
 
 
 def test_a_file_that_is_there_is_replaced_only_by_the_right_one(site: Loopback, tmp_path: Path) -> None:
-    """A file with the right checksum is not downloaded again; another one stays until the right one is complete."""
+    """Another file of the name stays until the right one is complete."""
     target = tmp_path / "a.zip"
     target.write_bytes(b"old")
     with pytest.raises(FileFormatError):
         download(f"{site.base}/a.zip", target, checksum="0" * 64, settings=QUICK)
     assert target.read_bytes() == b"old"
     assert download(f"{site.base}/a.zip", target, checksum=CHECKSUM, settings=QUICK) == CHECKSUM
-    assert download(f"{site.base}/a.zip", target, checksum=CHECKSUM, settings=QUICK) == CHECKSUM
-    assert len(site.requests) == 2
     assert names(tmp_path) == ["a.zip"]
 
 
@@ -80,7 +78,7 @@ def test_a_connection_that_breaks_is_started_over(site: Loopback, tmp_path: Path
 @pytest.mark.parametrize(
     ("size", "checksum", "message"),
     [
-        (None, "0" * 64, f"expected {'0' * 64} but got {CHECKSUM}"),
+        (None, "0" * 64, f"wanted {'0' * 64}, got {CHECKSUM}"),
         (len(CONTENT) + 1, None, "wanted 512001 bytes, got 512000 bytes"),
         (len(CONTENT) + 1, CHECKSUM, "wanted 512001 bytes, got 512000 bytes"),
     ],

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import sys
 import threading
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from keysift import FileFormatError, MissingExtraError, OptionError
 from keysift.evaluation import DownloadError
 from keysift.evaluation.datasets.catalogue import Archive, CatalogueEntry, find_dataset
 from keysift.evaluation.datasets.download import DownloadSettings
-from keysift.evaluation.datasets.fetch import RECORD, fetch
+from keysift.evaluation.datasets.fetch import fetch
 from keysift.evaluation.datasets.locations import open_dataset
 from tests.evaluation.samples import DOCUMENTS, members, write_zip
 from tests.loopback import Loopback, Served, loopback
@@ -45,15 +44,11 @@ def names(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("known", [True, False])
 def test_a_dataset_is_fetched(site: Loopback, tmp_path: Path, known: bool) -> None:
-    """The archive is downloaded, unpacked into a folder of its name and deleted; a record of it stays."""
+    """The archive is downloaded under the name of the dataset."""
     folder = tmp_path / "new" / "folder"
-    assert fetch(entry_for(site, known=known), folder, base_url=site.base + "/", settings=QUICK) == folder / "kdd"
-    assert names(folder) == ["kdd"]
-    assert names(folder / "kdd") == ["docsutf8", RECORD, "keys", "language.txt"]
+    assert fetch(entry_for(site, known=known), folder, base_url=site.base + "/", settings=QUICK) == folder / "kdd.zip"
+    assert names(folder) == ["kdd.zip"]
     assert open_dataset("kdd", data=folder).documents == DOCUMENTS
-    record = json.loads((folder / "kdd" / RECORD).read_text("utf-8"))
-    assert record["address"] == f"{site.base}/kdd.zip"
-    assert record["sha256"] == sha256(site.files["/kdd.zip"].content).hexdigest()
 
 
 def test_what_is_there_is_left_alone(site: Loopback, tmp_path: Path) -> None:
@@ -63,19 +58,9 @@ def test_what_is_there_is_left_alone(site: Loopback, tmp_path: Path) -> None:
     assert site.requests == []
 
 
-def test_something_in_the_way(site: Loopback, tmp_path: Path) -> None:
-    """A folder of the same name that is no dataset is not touched."""
-    (tmp_path / "kdd").mkdir()
-    (tmp_path / "kdd" / "mine").write_text("", "utf-8")
-    with pytest.raises(OptionError, match="is in the way"):
-        fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
-    assert site.requests == []
-    assert names(tmp_path) == ["kdd"]
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"no zip at all", "is not a whole zip file"), (None, "holds no labelled documents")],
+    [(b"no zip at all", "damaged or truncated zip"), (None, "holds no labelled documents")],
 )
 def test_a_useless_archive_leaves_nothing(site: Loopback, tmp_path: Path, content: bytes | None, message: str) -> None:
     """An archive that cannot be used is an error, and nothing of it stays."""
@@ -89,7 +74,7 @@ def test_a_useless_archive_leaves_nothing(site: Loopback, tmp_path: Path, conten
 
 
 def test_a_wrong_archive_leaves_nothing(site: Loopback, tmp_path: Path) -> None:
-    """An archive with another checksum than the catalogue's is never unpacked."""
+    """An archive with another checksum than the catalogue's is never kept."""
     entry = entry_for(site)
     site.files["/kdd.zip"] = Served(site.files["/kdd.zip"].content[::-1])
     with pytest.raises(FileFormatError, match="is not the file that it should be"):
@@ -104,7 +89,7 @@ def test_an_interrupted_fetch_leaves_nothing(site: Loopback, tmp_path: Path) -> 
         fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
     assert names(tmp_path) == []
     fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
-    assert names(tmp_path) == ["kdd"]
+    assert names(tmp_path) == ["kdd.zip"]
 
 
 def test_datasets_without_an_archive() -> None:
@@ -124,24 +109,16 @@ def test_several_at_once(site: Loopback, tmp_path: Path) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [tmp_path / "kdd"] * 4
+    assert found == [tmp_path / "kdd.zip"] * 4
     assert len(site.requests) == 1
-    assert names(tmp_path) == ["kdd"]
+    assert names(tmp_path) == ["kdd.zip"]
 
 
 def test_the_extra_is_named_where_it_is_missing(
     site: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the library that downloads, the error says what to install."""
-    monkeypatch.setitem(sys.modules, "pooch", None)
-    with pytest.raises(MissingExtraError, match=r"pooch: pip install 'keysift\[benchmark\]'"):
+    monkeypatch.setitem(sys.modules, "requests", None)
+    with pytest.raises(MissingExtraError, match=r"requests: pip install 'keysift\[benchmark\]'"):
         fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
     assert site.requests == []
-
-
-def test_what_a_killed_fetch_has_left_is_removed(site: Loopback, tmp_path: Path) -> None:
-    """A folder that a killed process had begun to unpack is gone after the next fetch."""
-    (tmp_path / ".kdd.0123abcd.part").mkdir()
-    fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
-    assert names(tmp_path) == ["kdd"]
-    assert not list(tmp_path.glob(".*.part"))

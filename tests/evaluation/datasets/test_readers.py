@@ -137,9 +137,9 @@ _JSON = b'{"id": "a", "text": "x", "keyphrases": []}\n'
         ("a.csv", b"id,text\n1,x\n", "line 2, has no field 'keyphrases'"),
         ("a.csv", b"id,keyphrases\n1,x\n", "line 2, has no text in the field 'text'"),
         ("a.csv", b"", "holds no documents"),
-        ("a.zip", b"no zip", "is not a whole zip file"),
+        ("a.zip", b"no zip", "is a damaged or truncated zip"),
         ("a.parquet", b"no parquet", "is not readable as Parquet"),
-        ("a.doc", b"x", r"of no kind that can be read.*\.jsonl\.gz"),
+        ("a.doc", b"x", r"cannot be read as labelled documents.*\.jsonl\.gz"),
     ],
 )
 def test_bad_files_are_named(tmp_path: Path, name: str, content: bytes, message: str) -> None:
@@ -214,3 +214,38 @@ def test_known_data_are_read(shared: Path) -> None:
     assert len(dataset) == 493
     assert dataset[0].name == "S0003491613001516"
     assert sum(len(document.keyphrases) for document in dataset) / len(dataset) == pytest.approx(17.298, abs=0.001)
+
+
+def test_annif_texts_with_tables_of_subjects(tmp_path: Path) -> None:
+    """Annif's NAME.tsv beside NAME.txt names subjects by label, or by address where there is none."""
+    (tmp_path / "one.txt").write_text("Coral reefs grow.", "utf-8")
+    (tmp_path / "one.tsv").write_text("<http://example.org/r>\tcoral reefs\n<http://example.org/g>\n", "utf-8")
+    (tmp_path / "two.txt").write_text("Whales sing.", "utf-8")
+    (tmp_path / "two.key").write_text("whales\n", "utf-8")
+    (tmp_path / "thesaurus.tsv").write_text("<http://example.org/r>\tcoral reefs\n", "utf-8")
+    found = read_dataset(tmp_path)
+    assert [document.keyphrases for document in found] == [("coral reefs", "http://example.org/g"), ("whales",)]
+
+
+def test_annif_texts_on_lines(tmp_path: Path) -> None:
+    """Annif's TSV files have a text and addresses on each line, and its CSV files a column of addresses."""
+    lines = (
+        'The "reef"\tgrows.\t<http://example.org/r> <http://example.org/g>\n\nWhales sing.\t<http://example.org/w>\n'
+    )
+    (tmp_path / "texts.tsv").write_text(lines, "utf-8")
+    first, second = read_dataset(tmp_path / "texts.tsv")
+    assert first.text == 'The "reef"\tgrows.'
+    assert first.keyphrases == ("http://example.org/r", "http://example.org/g")
+    assert second.keyphrases == ("http://example.org/w",)
+    (tmp_path / "texts.csv").write_text("text,subject_uris\nA reef.,<http://e.org/r> <http://e.org/g>\n", "utf-8")
+    assert read_dataset(tmp_path / "texts.csv", gold_field="subject_uris")[0].keyphrases == (
+        "http://e.org/r",
+        "http://e.org/g",
+    )
+
+
+def test_a_line_of_annif_without_subjects_is_refused(tmp_path: Path) -> None:
+    """A line without a tab is an error that names it."""
+    (tmp_path / "texts.tsv").write_text("A reef.\t<http://example.org/r>\nWhales sing.\n", "utf-8")
+    with pytest.raises(FileFormatError, match="line 2, has no tab"):
+        read_dataset(tmp_path / "texts.tsv")

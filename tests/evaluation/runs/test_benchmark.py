@@ -20,7 +20,7 @@ from tests.evaluation.made_up import made_up_dataset
 FEW = BenchmarkSettings(methods=("tf", "tfidf", "topicrank"), trials=2)
 
 
-UNEQUAL = ("prior.json", "timing.json", "checksums.json", ".lock")
+UNEQUAL = ("timing.json", "checksums.json", ".lock")
 """Files of times, or of the checksums of times, which differ from run to run."""
 
 
@@ -81,20 +81,18 @@ def test_everything_is_kept(tmp_path: Path) -> None:
         3,
         10,
         {"tf", "singletpr"},
-        {"a corpus with topics"},
+        {"singletpr"},
     )
     assert results.documents["made-up"]["gold_keys"].to_pylist()[0]
-    assert set(results.prior["made-up"]) == {"a corpus with topics"}
     provenance = json.loads((tmp_path / "run" / "provenance.json").read_text())
     assert provenance["datasets"]["made-up"]["checksum"] == dataset.checksum
     assert provenance["settings"]["rules"]["matching"] == "stem"
     assert {"python", "keysift", "pyarrow"} <= set(provenance["versions"])
-    assert not (tmp_path / "run" / "unfinished" / "made-up").exists()
 
 
 def test_the_same_run_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     """Times aside, every file of a run is the same byte for byte, whether by one process or two."""
-    dataset = made_up_dataset(documents=250)  # more than one block
+    dataset = made_up_dataset(documents=250)
     settings = BenchmarkSettings(topics=3, trials=0)
     for name, workers in (("one", 1), ("two", 2)):
         run_benchmark([dataset], tmp_path / name, settings=settings, workers=workers)
@@ -127,6 +125,8 @@ def test_a_changed_dataset_is_noticed(run: Path) -> None:
 def test_nothing_of_the_users_is_deleted(tmp_path: Path) -> None:
     """A folder with other files in it is refused, even with restart."""
     (tmp_path / "thesis.tex").write_text("years of work")
+    with pytest.raises(OptionError, match=r"thesis.tex is a file. Name a folder"):
+        run_benchmark([made_up_dataset()], tmp_path / "thesis.tex", settings=FEW, restart=True)
     for restart in (False, True):
         with pytest.raises(OptionError, match="has other files in it"):
             run_benchmark([made_up_dataset()], tmp_path, settings=FEW, restart=restart)
@@ -181,28 +181,31 @@ def test_a_damaged_run_is_refused(run: Path, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a signal that cannot be caught")
 def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Killed again and again, a run loses no block that was done, and ends with the bytes of an undisturbed one."""
-    dataset = made_up_dataset(documents=1500)
-    path = write_jsonl(dataset, tmp_path)
-    methods = "tf,tfidf"
-    command = [sys.executable, "-m", "keysift", "benchmark", "--data", str(tmp_path), "--datasets", path.stem]
-    command += ["--methods", methods, "--workers", "2", "--trials", "0", "--output"]
+    """Killed again and again, a run loses no dataset that was done, and ends with the bytes of an undisturbed one."""
+    names = ["a", "b", "c"]
+    for name in names:
+        write_jsonl(made_up_dataset(name, documents=400), tmp_path)
+    command = ["benchmark", "--data", str(tmp_path), "--datasets", ",".join(names)]
+    command += ["--methods", "tf,tfidf", "--workers", "2", "--trials", "0", "--output"]
     folder = tmp_path / "disturbed"
-    blocks: set[Path] = set()
+    written: dict[Path, bytes] = {}
     for _ in range(2):
-        process = subprocess.Popen([*command, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "keysift", *command, str(folder)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         while process.poll() is None:
-            done = set((folder / "unfinished" / "made-up").glob("block-?????"))
-            if len(done) > len(blocks):
+            done = set(folder.glob("datasets/?/results.parquet"))
+            if len(done) > len(written):
                 process.send_signal(signal.SIGKILL)
                 process.wait()
-                assert blocks <= done
-                blocks = done
+                assert all(path.read_bytes() == content for path, content in written.items())
+                written = {path: path.read_bytes() for path in done}
                 break
             time.sleep(0.002)
-    written = {block: (block / "results.parquet").read_bytes() for block in blocks if block.exists()}
-    assert written, "the run was never caught in the middle"
-    keysift(*command[3:], folder)
-    keysift(*command[3:], tmp_path / "undisturbed")
+    assert 0 < len(written) < len(names), "the run was never caught in the middle"
+    keysift(*command, folder)
+    keysift(*command, tmp_path / "undisturbed")
     assert contents(folder) == contents(tmp_path / "undisturbed")
-    assert not (folder / "unfinished" / "made-up").exists()
+    assert sorted(path.name for path in (folder / "datasets").iterdir()) == names

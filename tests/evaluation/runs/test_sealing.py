@@ -27,7 +27,7 @@ def content(results: RunResults) -> object:
     """Return every figure of a run."""
     tables = [[table.to_pydict() for table in part.values()] for part in (results.documents, results.results)]
     times = [table.to_pydict() for table in results.times.values()]
-    return results.methods, results.measures, results.settings, tables, times, results.prior, results.timing
+    return results.methods, results.measures, results.settings, tables, times, results.timing
 
 
 @pytest.mark.xdist_group("sealed runs")
@@ -63,27 +63,6 @@ def test_a_missing_file_is_noticed(whole: Path, tmp_path: Path) -> None:
     (folder / "datasets" / "made-up" / "times.parquet").unlink()
     with pytest.raises(FileFormatError, match=r"times\.parquet"):
         RunResults.load(folder)
-
-
-def test_a_damaged_block_is_not_joined(tmp_path: Path) -> None:
-    """A block of documents that is damaged before the run goes on is an error, not other figures."""
-    dataset = made_up_dataset(documents=250)
-    stopped = False
-
-    def stop(name: str, done: int) -> None:
-        nonlocal stopped
-        if not stopped:
-            stopped = True
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        run_benchmark([dataset], tmp_path / "run", settings=FEW, progress=stop)
-    block = tmp_path / "run" / "unfinished" / "made-up" / "block-00000" / "results.parquet"
-    damaged = bytearray(block.read_bytes())
-    damaged[len(damaged) // 2] ^= 4
-    block.write_bytes(damaged)
-    with pytest.raises(FileFormatError, match=r"results\.parquet is damaged"):
-        run_benchmark([dataset], tmp_path / "run", settings=FEW)
 
 
 def test_two_runs_do_not_mix(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from keysift.evaluation import BenchmarkSettings, run_benchmark
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
-from keysift.evaluation.runs.benchmark import fit_corpora, make_experiment
+from keysift.evaluation.runs.benchmark import fit_corpus, make_experiment
 from keysift.evaluation.runs.run_results import MethodTimes
 from keysift.evaluation.runs.timing import Spread, sample_documents, time_methods
 from tests.evaluation.made_up import made_up_dataset
@@ -53,7 +53,7 @@ def test_caches_are_known() -> None:
     """The first ranking of a document finds nothing computed, the second does: it is quicker, for every method."""
     dataset = made_up_dataset(documents=10)
     settings = BenchmarkSettings(methods=METHODS)
-    experiment = make_experiment(dataset, settings, fit_corpora(dataset, settings)[0])
+    experiment = make_experiment(dataset, settings, fit_corpus(dataset, settings))
     trials, load = time_methods(experiment, dataset.documents, trials=9)
     assert load >= 0
     assert len(trials) == 9 * len(METHODS)

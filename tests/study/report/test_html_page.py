@@ -87,7 +87,6 @@ def test_one_method_on_many_datasets_has_correlations(tmp_path: Path) -> None:
     page = to_page(build_report(analyze(generated_run(tmp_path / "one", strengths={"alpha": 0.5}, datasets=datasets))))
     assert PageReader(page).problems == []
     assert "Correlations of MRR" in page
-    assert "need at least two methods and 7 datasets" in page
     many = {f"method-number-{number}": number / 40 for number in range(20)}
     page = to_page(build_report(analyze(generated_run(tmp_path / "many", strengths=many, datasets=datasets))))
     assert PageReader(page).problems == []

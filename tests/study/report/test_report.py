@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import pytest
 
 from keysift.evaluation import BenchmarkSettings, RunResults, run_benchmark
-from keysift.study.report.markdown_page import to_markdown
 from keysift.study.report.report import build_report
 from keysift.study.report.run_analysis import StudyAnalysis, analyze
 from tests.evaluation.made_up import made_up_dataset
@@ -28,8 +27,9 @@ SECTIONS = [
 
 
 def written(analysis: StudyAnalysis) -> str:
-    """Return the text of a report; in Markdown, because no figure has to be drawn for it."""
-    return to_markdown(build_report(analysis), figures=PurePosixPath("figures"), data=PurePosixPath("data"))
+    """Return the paragraphs of a report."""
+    sections = build_report(analysis).sections
+    return "\n".join(block for section in sections for block in section.blocks if isinstance(block, str))
 
 
 def test_a_run_with_datasets_of_the_study_is_set_beside_it(full: StudyAnalysis) -> None:
@@ -46,7 +46,6 @@ def test_sections_say_what_they_lack(known_run: RunResults, methods: list[str]) 
     assert [section.title for section in build_report(found).sections] == SECTIONS
     text = written(found)
     assert "Correlations over datasets need at least 7" in text
-    assert "need at least two methods and 7 datasets" in text
     assert ("Comparing methods needs at least two" in text) == (len(methods) == 1)
     assert ("phrases of at least two methods" in text) == (len(methods) == 1)
 

@@ -51,7 +51,7 @@ def test_methods_that_rank_alike_agree(known: StudyAnalysis) -> None:
 
 
 def test_a_corpus_that_matters_is_found(tmp_path: Path) -> None:
-    """A method that gains where documents are longer correlates with their length and has a model that says so."""
+    """A method that gains where documents are longer correlates with their length."""
     results = generated_run(
         tmp_path / "run",
         strengths={"short": 0.5, "long": 0.3},
@@ -61,9 +61,6 @@ def test_a_corpus_that_matters_is_found(tmp_path: Path) -> None:
     analysis = analyze(results)
     found = {(row.method, row.variable): row for row in analysis.correlations["P@5"]}
     assert found["long", "avg_word"].coefficient > 0.9
-    assert analysis.interpretable[0].adjusted_r2 > 0.9
-    assert len(analysis.regressions) == 2 * len({(row.measure, row.m1) for row in analysis.interpretable})
-    assert analysis.chance_median < analysis.interpretable[0].adjusted_r2
 
 
 @pytest.mark.parametrize("methods", [["alpha"], ["alpha", "delta"]])
@@ -72,7 +69,6 @@ def test_few_methods_and_datasets_are_no_error(known_run: RunResults, methods: l
     analysis = analyze(known_run, methods=methods, datasets=["one"])
     assert analysis.datasets == ("one",)
     assert analysis.correlations == {}
-    assert analysis.regressions == ()
     assert analysis.fronts[0] == ("alpha",)
     assert (analysis.agreement is None) == (len(methods) == 1)
     assert len(analysis.comparisons) == (0 if len(methods) == 1 else 2)

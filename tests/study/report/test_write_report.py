@@ -3,7 +3,6 @@ from __future__ import annotations
 import csv
 import re
 from pathlib import Path
-from urllib.parse import unquote
 
 import pytest
 
@@ -30,12 +29,6 @@ def folder(analysis: StudyAnalysis, tmp_path_factory: pytest.TempPathFactory) ->
     return write_report(analysis, tmp_path_factory.mktemp("written") / "report")[0].parent
 
 
-def addresses(markdown: str) -> list[str]:
-    """Return the files that a Markdown text leads to."""
-    found = re.findall(r"(?<!\\)\]\(([^)#]+)\)", markdown)
-    return [unquote(address) for address in found]
-
-
 def test_a_page_is_one_file(analysis: StudyAnalysis, tmp_path: Path) -> None:
     """A path that ends in .html becomes one file, in a folder that is made if need be, and nothing else."""
     target = tmp_path / "new folder" / "report.html"
@@ -44,52 +37,37 @@ def test_a_page_is_one_file(analysis: StudyAnalysis, tmp_path: Path) -> None:
     assert target.read_text("utf-8").startswith("<!DOCTYPE html>")
 
 
-def test_markdown_has_its_files_beside_it(analysis: StudyAnalysis, tmp_path: Path) -> None:
-    """Every figure and table that the Markdown names is there, as PNG and CSV, tables as LaTeX too, and no more."""
-    target = tmp_path / "my report.md"
-    files = write_report(analysis, target)
-    named = addresses(target.read_text("utf-8"))
-    assert {tmp_path / name for name in named} == {path for path in files[1:] if path.suffix != ".tex"}
-    assert {path.stem for path in files if path.suffix == ".tex"} == {p.stem for p in files if p.suffix == ".csv"}
-    assert all(path.parent.name == "my report_files" for path in files[1:])
-    for path in files[1:]:
-        if path.suffix == ".png":
-            assert path.read_bytes().startswith(b"\x89PNG")
-        elif path.suffix == ".csv":
-            rows = list(csv.reader(path.read_text("utf-8").splitlines()))
-            assert len(rows) > 1
-            assert len({len(row) for row in rows}) == 1
-    left = [path for path in tmp_path.rglob("*") if path.name.endswith(".part")]
-    assert left == []
-
-
-def test_a_folder_holds_page_markdown_figures_and_data(analysis: StudyAnalysis, folder: Path) -> None:
-    """A path without a suffix becomes a folder with both forms; writing it again changes no byte."""
-    assert {path.name for path in folder.iterdir()} == {"report.html", "report.md", "figures", "data"}
-    assert all((folder / name).is_file() for name in addresses((folder / "report.md").read_text("utf-8")))
+def test_a_folder_holds_page_figures_and_data(analysis: StudyAnalysis, folder: Path) -> None:
+    """A folder has figures as PNG, and tables as CSV and LaTeX; writing it again changes no byte."""
+    assert {path.name for path in folder.iterdir()} == {"report.html", "figures", "data"}
+    report = build_report(analysis)
+    assert {path.stem for path in (folder / "figures").iterdir()} == {figure.name for figure in report.figures}
+    for suffix in ("csv", "tex"):
+        assert {path.stem for path in (folder / "data").glob(f"*.{suffix}")} == set(report.data)
+    assert all(path.read_bytes().startswith(b"\x89PNG") for path in (folder / "figures").iterdir())
+    for path in (folder / "data").glob("*.csv"):
+        rows = list(csv.reader(path.read_text("utf-8").splitlines()))
+        assert len(rows) > 1
+        assert len({len(row) for row in rows}) == 1
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert set(write_report(analysis, folder)) == set(before)
     assert {path: path.read_bytes() for path in before} == before
 
 
-def test_both_forms_say_the_same(analysis: StudyAnalysis, folder: Path) -> None:
-    """Every heading, table, figure and paragraph of the report is in the page and in the Markdown."""
+def test_the_page_has_all_blocks(analysis: StudyAnalysis, folder: Path) -> None:
+    """Every heading, figure and paragraph of the report is in the page."""
     page = (folder / "report.html").read_text("utf-8")
-    markdown = (folder / "report.md").read_text("utf-8").replace("\\", "")
-    assert page.count("<table>") == len(re.findall(r"^\|---", markdown, flags=re.MULTILINE))
-    assert page.count("<img") == markdown.count("![")
+    assert page.count("<img") == len(build_report(analysis).figures)
     for block in (block for section in build_report(analysis).sections for block in section.blocks):
         if isinstance(block, Heading):
             assert f"<h3>{block.text}</h3>" in page
-            assert f"### {block.text}" in markdown
         elif isinstance(block, str):
             assert block.replace("<", "&lt;") in page
-            assert block in markdown
 
 
 def test_other_suffixes_are_refused(analysis: StudyAnalysis, tmp_path: Path) -> None:
-    """A path that is neither page, Markdown nor folder is an error that says what there is, before any work."""
-    with pytest.raises(OptionError, match=r"\.html or \.md"):
+    """A path that is neither page nor folder is an error that says what there is, before any work."""
+    with pytest.raises(OptionError, match=r"ends in \.html"):
         write_report(analysis, tmp_path / "report.pdf")
     (tmp_path / "taken").write_text("mine")
     with pytest.raises(OptionError, match="is a file"):

@@ -12,9 +12,7 @@ from keysift.study.statistics.regression import (
     INTERCEPT,
     Coefficient,
     Regression,
-    adjusted_r2_quantiles,
     difference_regressions,
-    interpretable,
 )
 from keysift.study.statistics.variables import VARIABLES, published_variables
 
@@ -45,7 +43,6 @@ def test_published_regressions(regressions: tuple[Regression, ...], table: Regre
     found = _find(regressions, table)
     assert set(found.variables) == set(table["coefficients"]) - {INTERCEPT}
     assert found.adjusted_r2 == pytest.approx(table["adjusted_r2"], abs=0.02)
-    assert found.datasets == 15
     for row in found.coefficients:
         printed = table["coefficients"][row.variable]
         least = max(0.005, 0.02 * printed["std_error"]) if row.variable == INTERCEPT else 0.005
@@ -57,7 +54,7 @@ def test_published_regressions(regressions: tuple[Regression, ...], table: Regre
 def test_published_quantiles(regressions: tuple[Regression, ...]) -> None:
     """Quantiles of adjusted R² over all 220 models differ from the published ones by less than 0.007."""
     assert len(regressions) == 220
-    quantiles = adjusted_r2_quantiles(regressions)
+    quantiles = np.quantile([row.adjusted_r2 for row in regressions], (0, 0.25, 0.5, 0.75, 1)).tolist()
     assert quantiles == pytest.approx(published()["adjusted_r2_quantiles"], abs=0.007)
     assert quantiles[2:] == pytest.approx(published()["adjusted_r2_quantiles"][2:], abs=0.001)
 
@@ -90,22 +87,6 @@ def test_tables_are_those_of_statsmodels(regressions: tuple[Regression, ...]) ->
         assert [line.t for line in row.coefficients] == pytest.approx(model.tvalues.tolist(), rel=1e-6)
         assert [line.p for line in row.coefficients] == pytest.approx(model.pvalues.tolist(), rel=1e-6, abs=1e-12)
         assert row.adjusted_r2 == pytest.approx(model.rsquared_adj, abs=1e-9)
-
-
-def test_interpretable_models_explain_more_than_half(regressions: tuple[Regression, ...]) -> None:
-    """The interpretable models are those with adjusted R² above 0.5, all published ones among them."""
-    kept = interpretable(regressions)
-    assert all(row.adjusted_r2 > 0.5 for row in kept)
-    assert len(kept) == sum(row.adjusted_r2 > 0.5 for row in regressions)
-    assert all(_find(regressions, table) in kept for table in published()["regression"])
-
-
-@pytest.mark.parametrize(
-    ("p", "stars"), [(0.0, "***"), (0.001, "***"), (0.005, "**"), (0.05, "*"), (0.07, "."), (0.11, "")]
-)
-def test_stars(p: float, stars: str) -> None:
-    """Stars mark p-values as R does."""
-    assert Coefficient("avg_word", 1.0, 1.0, 1.0, p).stars == stars
 
 
 def test_all_pairs_take_seconds() -> None:
@@ -148,5 +129,3 @@ def test_pairs_can_be_asked_for() -> None:
     assert [(row.measure, row.m1, row.m2) for row in rows] == [("P@5", "LexSpec", "TFIDF"), ("MRR", "LexSpec", "TFIDF")]
     with pytest.raises(OptionError, match="Got 'BM25'"):
         difference_regressions(means, variables=variables, pairs=[("BM25", "TFIDF")])
-    with pytest.raises(OptionError, match="at least one regression"):
-        adjusted_r2_quantiles([])

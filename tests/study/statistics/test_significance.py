@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import inspect
 from itertools import product
 from typing import Any
 
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from keysift.errors import OptionError
 from keysift.study.statistics.scores import Scores
-from keysift.study.statistics.significance import compare_methods, holm, normality, p_values, signed_rank_test
+from keysift.study.statistics.significance import compare_methods, holm, p_values, signed_rank_test
 from tests.study.generated import generated_scores
 
 
@@ -41,10 +40,10 @@ def test_p_is_that_of_scipy_on_both_sides_of_the_limit(count: int) -> None:
 
 
 def test_equal_scores_are_not_different() -> None:
-    """Two methods with the same scores have p = 1, no effect and no test of normality."""
+    """Two methods with the same scores have p = 1 and no effect."""
     scores = Scores(("a", "b"), ("x",) * 4, {"P@5": np.array([[0.2, 0.2], [0.4, 0.4], [0, 0], [1, 1]])})
     (row,) = compare_methods(scores)
-    assert (row.p, row.effect, row.statistic, row.mean_difference, row.normality) == (1, 0, 0, 0, None)
+    assert (row.p, row.effect, row.statistic, row.mean_difference) == (1, 0, 0, 0)
 
 
 def test_floating_point_does_not_break_ties() -> None:
@@ -113,19 +112,6 @@ def test_correction_keeps_the_uncorrected_value() -> None:
     for measure in scores.measures:
         alone = [row.p for row in plain if row.measure == measure]
         assert [row.p for row in corrected if row.measure == measure] == holm(alone)
-
-
-def test_normality_is_that_of_scipy() -> None:
-    """The Anderson-Darling statistic is that of scipy, normal values pass and skewed ones do not."""
-    generator = np.random.default_rng(2)
-    new = {"method": "interpolate"} if "method" in inspect.signature(scipy.stats.anderson).parameters else {}
-    for values, rejected in ((generator.normal(3, 2, 200), False), (generator.exponential(1, 200), True)):
-        result = normality(values)
-        assert result is not None
-        assert result.statistic == pytest.approx(scipy.stats.anderson(values, **new).statistic)
-        assert result.rejected is rejected
-        assert result.critical_value == pytest.approx(0.752, abs=0.005)
-    assert normality(np.ones(5)) is None
 
 
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=70))

@@ -6,14 +6,13 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from keysift.errors import FileFormatError
 from keysift.evaluation.datasets.catalogue import CatalogueEntry, find_entry
 from keysift.evaluation.datasets.dataset import Dataset
-from keysift.evaluation.datasets.fetch import RECORD, read_record
-from keysift.evaluation.datasets.file_checksums import file_checksum, tree_checksum
 from keysift.evaluation.datasets.locations import locate_dataset
 from keysift.evaluation.datasets.readers import read_dataset
 
@@ -73,24 +72,25 @@ def check_files(path: Path, *, name: str, entry: CatalogueEntry | None) -> Datas
 
 
 def _is_verified(path: Path, entry: CatalogueEntry | None) -> bool:
-    """Tell whether a dataset came from the archive of the catalogue; say so if it came from another or was changed."""
+    """Tell whether a dataset is the archive of the catalogue, to the bit; say so if it is another archive."""
     wanted = entry.archive.sha256 if entry and entry.archive else None
-    if path.is_dir():
-        record = read_record(path)
-        if record is None:
-            return False
-        if record.get("content") != tree_checksum(path, but=RECORD):
-            raise FileFormatError(f"{path} was changed after it was fetched. Delete it and fetch it again.")
-        found = record.get("sha256")
-    elif path.suffix.lower() == ".zip" and wanted is not None:
-        found = file_checksum(path)
-    else:
+    if wanted is None or path.suffix.lower() != ".zip":
         return False
-    if wanted is not None and found != wanted:
+    found = file_checksum(path)
+    if found != wanted:
         raise FileFormatError(
             f"{path} is not the published archive: wanted SHA-256 {wanted}, got {found}. Fetch it again."
         )
-    return wanted is not None
+    return True
+
+
+def file_checksum(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    digest = sha256()
+    with path.open("rb") as stream:
+        while chunk := stream.read(1 << 20):
+            digest.update(chunk)
+    return digest.hexdigest()
 
 
 def _oddities(dataset: Dataset) -> Iterator[str]:

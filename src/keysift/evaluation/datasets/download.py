@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import IO, TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import quote, urlsplit
 
 from keysift._version import __version__
 from keysift.errors import FileFormatError, MissingExtraError, OptionError
 from keysift.evaluation.errors import DownloadError
+from keysift.io.written_files import written_aside
 
 if TYPE_CHECKING:
     import requests
@@ -51,61 +53,50 @@ def download(
 
     The file has its name only when it is complete; a download that breaks off is started over, a few times. If `size`
     or the SHA-256 `checksum` is known and differs, nothing is kept. Only http and https are followed, through redirects
-    too. A target with the right checksum is not downloaded again.
+    too.
     """
     _check_scheme(address)
+    with written_aside(target) as stream:
+        limited = replace(settings, largest=min(settings.largest, size or settings.largest))
+        received, found = _receive(address, stream, progress=progress, settings=limited)
+        for wanted, got in ((size and f"{size} bytes", f"{received} bytes"), (checksum, found)):
+            if wanted and wanted != got:
+                raise FileFormatError(
+                    f"{address} is not the file that it should be: wanted {wanted}, got {got}. Try again, or name "
+                    "another source with --base-url."
+                )
+    return found
+
+
+def _receive(url: str, stream: IO[bytes], *, progress: Progress, settings: DownloadSettings) -> tuple[int, str]:
+    """Receive a file, again from its start after a failure that may pass; return its size and its SHA-256."""
     try:
-        import pooch
+        import requests
     except ImportError as error:
-        raise MissingExtraError("Downloading", package="pooch", extra="benchmark") from error
-
-    def receive(url: str, output_file: str, _: object) -> None:
-        _receive(url, Path(output_file), size=size, progress=progress, settings=settings)
-
-    try:
-        with _without_messages_of_pooch():
-            pooch.retrieve(address, known_hash=checksum, path=target.parent, fname=target.name, downloader=receive)
-    except FileFormatError:
-        raise
-    except ValueError as error:  # pooch's word for a wrong checksum, after it removed the file
-        raise FileFormatError(
-            f"{address} is not the file that it should be: {error} Try again, or name another source with --base-url."
-        ) from error
-    return str(pooch.file_hash(str(target)))
-
-
-def _receive(url: str, output: Path, *, size: int | None, progress: Progress, settings: DownloadSettings) -> None:
-    """Receive a file, again from its start after a failure that may pass."""
-    import requests  # which comes with pooch
-
+        raise MissingExtraError("Downloading", package="requests", extra="benchmark") from error
     headers = {"User-Agent": f"keysift/{__version__}", "Accept-Encoding": "identity"}
-    most = min(settings.largest, size or settings.largest)
-    for failures in range(1, settings.attempts + 1):
+    for failures in count(1):
+        stream.seek(0)
+        stream.truncate()
+        received, digest = 0, sha256()
         try:
-            with (
-                requests.get(url, headers=headers, stream=True, timeout=settings.timeout) as response,
-                output.open("wb") as stream,
-            ):
+            with requests.get(url, headers=headers, stream=True, timeout=settings.timeout) as response:
                 response.raise_for_status()
                 length = response.headers.get("Content-Length", "")
                 total = int(length) if length.isdigit() else None
-                received = 0
-                _check_size(url, total or 0, most)
+                _check_size(url, total or 0, settings.largest)
                 for chunk in response.iter_content(_CHUNK):
                     received += len(chunk)
-                    _check_size(url, received, most)
+                    _check_size(url, received, settings.largest)
                     stream.write(chunk)
+                    digest.update(chunk)
                     progress(received, total)
             break
         except OSError as error:  # everything that requests raises, and a full disk
             if failures == settings.attempts or not _may_pass(error):
                 raise DownloadError(f"{url} cannot be downloaded: {_cause(error)}.") from error
             time.sleep(settings.pause * 2 ** (failures - 1))
-    if size is not None and received != size:
-        raise FileFormatError(
-            f"{url} is not the file that it should be: wanted {size} bytes, got {received} bytes. Try another source "
-            "with --base-url."
-        )
+    return received, digest.hexdigest()
 
 
 def _check_size(url: str, size: int, most: int) -> None:
@@ -151,16 +142,3 @@ def address_below(base: str, name: str) -> str:
 def _check_scheme(address: str) -> None:
     if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).netloc:
         raise OptionError(f"An address must start with http:// or https://. Got {address!r} instead.")
-
-
-@contextmanager
-def _without_messages_of_pooch() -> Iterator[None]:
-    """Keep standard error for our own progress inside the block."""
-    from pooch import get_logger
-
-    level = get_logger().level
-    get_logger().setLevel("WARNING")
-    try:
-        yield
-    finally:
-        get_logger().setLevel(level)

@@ -2,20 +2,27 @@
 
 The published layout has a folder `docsutf8` with a text NAME.txt for each document, a folder `keys` beside it with its
 keyphrases, one per line, in NAME.key, and perhaps a file `language.txt`. Files NAME.txt and NAME.key side by side in
-one folder are read too.
+one folder are read too, as Maui and Annif have them. Annif's NAME.tsv instead has an address and a label on each line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import IO, Final
+from typing import IO, Final, TypeAlias
 
 from keysift.errors import FileFormatError
 from keysift.evaluation.datasets.dataset import LabelledDocument, labelled_document
-from keysift.evaluation.datasets.unpack import Opener
+from keysift.io.archives import Unpacked, opened_archive
+from keysift.io.limits import DEFAULT_LIMITS
 
+Opener: TypeAlias = "Callable[[], IO[bytes]]"
+
+# The largest published dataset has under five thousand texts, each with a file of keyphrases.
+_LIMITS: Final = replace(DEFAULT_LIMITS, zip_members=50_000)
 _TEXTS: Final = "docsutf8"
 _KEYPHRASES: Final = "keys"
 _LANGUAGE: Final = "language.txt"
@@ -33,8 +40,29 @@ _CODES: Final = {
 
 def files_below(folder: Path) -> dict[str, Opener]:
     """Return the texts and keyphrases below a folder by relative name, each with the function that opens it."""
-    found = (path for path in folder.rglob("*") if path.suffix in (".txt", ".key") and path.is_file())
+    found = (path for path in folder.rglob("*") if path.suffix in (".txt", ".key", ".tsv") and path.is_file())
     return {path.relative_to(folder).as_posix(): partial(_opened, path) for path in found}
+
+
+@contextmanager
+def files_in_archive(path: Path) -> Iterator[dict[str, Opener]]:
+    """Yield the files of a zip file by name, each with the function that opens it, after checking all of them.
+
+    Refused are encrypted files, two files of one name, and more than the limits allow. What systems add by themselves
+    (`__MACOSX`) is left out.
+    """
+    with opened_archive(path, str(path), _LIMITS) as archive:
+        unpacked = Unpacked(str(path), _LIMITS, most=_LIMITS.archive_bytes)
+        files: dict[str, Opener] = {}
+        for member in archive.infolist():
+            if member.is_dir():
+                continue
+            unpacked.add(member)
+            name = member.filename.replace("\\", "/")
+            if name in files:
+                raise FileFormatError(f"{path} has the file {name!r} twice: it is damaged. Get it again.")
+            files[name] = partial(archive.open, member)
+        yield {name: opener for name, opener in files.items() if not name.startswith("__MACOSX/")}
 
 
 def _opened(path: Path) -> IO[bytes]:
@@ -51,7 +79,9 @@ def read_layout(files: Mapping[str, Opener], source: str) -> tuple[list[Labelled
     root, text_folder, key_folder = _folders(files, source)
     language_file = str(root / _LANGUAGE)
     texts = _named(files, text_folder, ".txt", but=language_file)
-    keys = _named(files, key_folder, ".key", but=language_file)
+    tables = _named(files, key_folder, ".tsv", but=language_file)
+    keys = {name: path for name, path in tables.items() if name in texts}  # others may be vocabularies
+    keys |= _named(files, key_folder, ".key", but=language_file)
     if not texts and not keys:
         raise FileFormatError(
             f"{source} holds no labelled documents: neither {_TEXTS}/NAME.txt with {_KEYPHRASES}/NAME.key nor NAME.txt "
@@ -100,7 +130,14 @@ def _decoded(files: Mapping[str, Opener], name: str, source: str) -> str:
 
 def _lines(files: Mapping[str, Opener], name: str, source: str) -> list[str]:
     # Not splitlines: form feeds and the like are white space inside a line.
-    return _decoded(files, name, source).removeprefix("\ufeff").replace("\r", "\n").split("\n")
+    lines = _decoded(files, name, source).removeprefix("\ufeff").replace("\r", "\n").split("\n")
+    return list(map(_label, lines)) if name.endswith(".tsv") else lines
+
+
+def _label(line: str) -> str:
+    """Return the label of a line `<address> TAB label`, or the address if there is none."""
+    address, _, label = line.partition("\t")
+    return label.strip() or address.strip().removeprefix("<").removesuffix(">")
 
 
 def _language(files: Mapping[str, Opener], name: str, source: str) -> str | None:

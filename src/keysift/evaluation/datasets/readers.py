@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from keysift.errors import FileFormatError, InputError, MissingExtraError, Parameter
 from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument, labelled_document
-from keysift.evaluation.datasets.published_layout import files_below, read_layout
-from keysift.evaluation.datasets.unpack import opened_archive
+from keysift.evaluation.datasets.published_layout import files_below, files_in_archive, read_layout
 from keysift.io.encodings import decoded
 from keysift.io.file_kinds import plain_suffix
 from keysift.io.record_files import csv_rows, described_fields, json_lines
@@ -23,6 +24,7 @@ SUFFIXES: Final = (
 )  # in the order in which a name is looked for
 _DELIMITERS: Final = {".csv": ",", ".tsv": "\t"}
 _DEFAULT_LANGUAGE: Final = "en"
+_ADDRESSES: Final = re.compile(r"\s*(<[^<>\s]+>\s*)+$")  # as Annif writes the subjects of a text
 
 
 class _Fields(NamedTuple):
@@ -47,7 +49,8 @@ def read_dataset(
     A zip file or a folder has the published layout (see `published_layout`), in the order of document names. JSONL
     (also .gz), CSV, TSV and Parquet have one document per record, in their own order: `id_field` is its name (without
     one, its number), `text_field` its text and `gold_field` its keyphrases: a list, or a string with ";" or line
-    breaks between them. A comma is part of a keyphrase.
+    breaks between them, or `<address> <address>`. A comma is part of a keyphrase. Annif's TSV files, with a text and
+    addresses on each line and no header, are read as they are.
 
     `name` is the file's own unless it is given. `language` is, in this order, what is given, what `language.txt`
     says, what the catalogue knows of the name, or "en".
@@ -66,7 +69,7 @@ def read_dataset(
     if path.is_dir():
         documents, stated = read_layout(files_below(path), str(path))
     elif plain_suffix(path) == ".zip":
-        with opened_archive(path) as files:
+        with files_in_archive(path) as files:
             documents, stated = read_layout(files, str(path))
     else:
         documents = list(_documents(path, _Fields(id_field, text_field, gold_field)))
@@ -98,13 +101,28 @@ def _documents(path: Path, fields: _Fields) -> Iterator[LabelledDocument]:
                 yield _document(record, number, f"{path}, line {number},", fields)
     elif suffix in _DELIMITERS:
         with opened(path) as stream, decoded(stream, str(path), newline="", remedy="convert it to UTF-8") as lines:
-            rows = csv_rows(lines, delimiter=_DELIMITERS[suffix])
+            head = next(lines, "")
+            if suffix == ".tsv" and _ADDRESSES.match(head.rpartition("\t")[2]):
+                yield from _read_annif(chain((head,), lines), path, fields)
+                return
+            rows = csv_rows(chain((head,), lines), delimiter=_DELIMITERS[suffix])
             for number, row in enumerate(rows, start=1):
                 yield _document(row, number, f"{path}, line {rows.line_num},", fields)
     else:
         raise FileFormatError(
-            f"{path} is of no kind that can be read: a folder, or a file ending in {' '.join(SUFFIXES)}."
+            f"{path} cannot be read as labelled documents: give a folder, or a file ending in {' '.join(SUFFIXES)}."
         )
+
+
+def _read_annif(lines: Iterable[str], path: Path, fields: _Fields) -> Iterator[LabelledDocument]:
+    """Yield the documents of lines with a text, a tab and addresses; quotation marks are part of the text."""
+    for number, line in enumerate(lines, start=1):
+        text, tab, addresses = line.rpartition("\t")
+        if line.strip() and not tab:
+            raise FileFormatError(f"{path}, line {number}, has no tab between its text and its addresses.")
+        if line.strip():
+            place = f"{path}, line {number},"
+            yield labelled_document(str(number), text, _keyphrases(addresses, place, fields))
 
 
 def _read_parquet(path: Path, fields: _Fields) -> Iterator[LabelledDocument]:
@@ -149,6 +167,8 @@ def _keyphrases(value: object, place: str, fields: _Fields) -> list[str]:
     if value is None:
         return []
     if isinstance(value, str):
+        if _ADDRESSES.match(value):
+            return [address.strip("<>") for address in value.split()]
         return value.replace("\r", "\n").replace(";", "\n").split("\n")
     if isinstance(value, list) and all(isinstance(keyphrase, str) for keyphrase in value):
         return value
@@ -160,7 +180,7 @@ def _keyphrases(value: object, place: str, fields: _Fields) -> list[str]:
 
 def _missing(problem: str, record: object, option: str) -> FileFormatError:
     fields = described_fields(record)
-    return FileFormatError(f"{problem} (it has: {fields}): name the field with ", Parameter(option), ".")
+    return FileFormatError(f"{problem} (it has: {fields}): rename one, or name the field with ", Parameter(option), ".")
 
 
 def _check_names(documents: Iterable[LabelledDocument], path: Path) -> None:

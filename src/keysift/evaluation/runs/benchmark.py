@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -19,30 +18,28 @@ from keysift.analysis.analyzer import analyze
 from keysift.analysis.stopwords import read_stop_words
 from keysift.corpus.counts import Corpus
 from keysift.document import Document
-from keysift.errors import OptionError, listed, option_error
+from keysift.errors import OptionError, check_switches, listed, option_error
 from keysift.evaluation.datasets.catalogue import find_entry
-from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument
+from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.evaluation_rules import EvaluationRules
-from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet
+from keysift.evaluation.runs.folder import FORMAT, RunFolder, load_parquet, tables_of
 from keysift.evaluation.runs.own_systems import Predictions, as_function, check_travels, described, own_system
 from keysift.evaluation.runs.packages import SUFFIX, package_version
 from keysift.evaluation.runs.run_results import RunResults, summarize
 from keysift.evaluation.runs.sealing import read_checked_json, write_checked_json, write_json
 from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
 from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
-from keysift.evaluation.scoring import Experiment, score_documents
+from keysift.evaluation.scoring import DocumentResult, Experiment, score_documents
 from keysift.extractor import Extractor
 from keysift.io.locks import locked
 from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.options import checked_options, options_of
-from keysift.processes.in_order import map_in_order
+from keysift.processes.in_order import in_groups, map_in_order
 from keysift.rankers import Resource, find_method, methods
 
 if TYPE_CHECKING:
     from keysift.options import ExtractionOptions
 
-_BLOCK_DOCUMENTS: Final = 200
-_BLOCK_CHARACTERS: Final = 2_000_000
 _PACKAGES: Final = ("numpy", "PyStemmer", "gensim", "pyarrow")
 
 _FIT_TRIALS: Final = 3
@@ -153,9 +150,10 @@ def run_benchmark(
 ) -> RunResults:
     """Run methods over datasets and keep everything in a folder; return the results.
 
-    A run that was stopped goes on where it was: what is finished is not done again. Datasets may be added to a finished
-    run; with other settings, another folder is needed, or `restart`, which deletes what is there. One process at a time
-    works in a folder. What else is to be written there can be written by `finished`, which is called at the end.
+    A run that was stopped goes on where it was: datasets that are finished are not done again. Others may be added to a
+    finished run; with other settings, another folder is needed, or `restart`, which deletes what is there. One process
+    at a time works in a folder. What else is to be written there can be written by `finished`, which is called at the
+    end.
 
     >>> import tempfile
     >>> from keysift.evaluation import BenchmarkSettings, Dataset, LabelledDocument, run_benchmark
@@ -168,6 +166,7 @@ def run_benchmark(
     """
     settings = settings or BenchmarkSettings()
     settings.check()
+    check_switches(restart=restart)
     if workers > 1:
         for name, given in settings.systems.items():
             check_travels(name, given)
@@ -194,27 +193,13 @@ def _run_dataset(
         return
     if not len(dataset):
         raise OptionError(f"The dataset {dataset.name} has no documents.")
-    folder = run.begin(dataset.name, _description(dataset))
-    corpus, prior = _fitted(folder, dataset, settings)
-    start = time.process_time()
-    experiment = make_experiment(dataset, settings, corpus)
-    if any(Resource.MODEL in requirements_of(name) for name in settings.methods):
-        prior = {**prior, Resource.MODEL.value: time.process_time() - start}
-    blocks = list(_blocks(dataset.documents))
-    waiting = []
-    for number, block in enumerate(blocks):
-        if run.has_block(dataset.name, number):
-            progress(dataset.name, len(block))
-        else:
-            waiting.append((number, block))
-    scored = map_in_order(
-        partial(score_documents, experiment), (block for _, block in waiting), workers=workers, batch=1
-    )
-    for (number, block), results in zip(waiting, scored, strict=True):
-        run.write_block(dataset.name, number, results, methods=settings.names, measures=settings.measures)
-        progress(dataset.name, len(block))
+    experiment = make_experiment(dataset, settings, fit_corpus(dataset, settings))
+    results: list[DocumentResult] = []
+    for group in map_in_order(partial(score_documents, experiment), in_groups(dataset), workers=workers, batch=1):
+        results += group
+        progress(dataset.name, len(group))
     times: list[Trial] = []
-    timing: dict[str, object] | None = None
+    timing: dict[str, object] = {"documents": [], "fit": {}}
     if settings.trials:
         # Here and not in the workers, after they are done: what runs beside a method changes its time.
         sample = sample_documents(dataset)
@@ -224,7 +209,8 @@ def _run_dataset(
             "load": load,
             "fit": _time_fits(replace(dataset, documents=sample), settings),
         }
-    run.finish(dataset.name, blocks=len(blocks), prior=prior, times=times, timing=timing)
+    tables = tables_of(results, times, methods=settings.names, measures=settings.measures)
+    run.write(_description(dataset), tables, timing=timing)
 
 
 def _time_fits(sample: Dataset, settings: BenchmarkSettings) -> dict[str, list[float]]:
@@ -269,67 +255,28 @@ def make_experiment(dataset: Dataset, settings: BenchmarkSettings, corpus: Corpu
     )
 
 
-def fit_corpora(dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:
-    """Return the corpus that the methods need, if any does, and the seconds that each kind of corpus took to fit."""
-    required = {resource for name in settings.methods for resource in requirements_of(name)}
-    corpus = None
-    seconds: dict[str, float] = {}
-    # Each is fitted by itself, so that the time of each is known; the last one has all that is needed.
-    neighbours = Resource.NEIGHBOURS in required
-    for resource, topics, kept in (
-        (Resource.COUNTS, 0, False),
-        (Resource.NEIGHBOURS, 0, True),
-        (Resource.TOPICS, settings.topics, neighbours),
-    ):
-        if resource in required:
-            start = time.process_time()
-            if settings.corpus == "background" and resource is Resource.COUNTS:
-                corpus = Corpus.of_background(dataset.language, stop_words=settings.stop_words)
-            else:
-                corpus = Corpus.fit(
-                    _analyzed(dataset, settings),
-                    language=dataset.language,
-                    stop_words=settings.stop_words,
-                    topics=topics,
-                    seed=settings.seed,
-                    neighbours=kept,
-                )
-                if settings.corpus == "background":
-                    corpus = corpus.with_background(1.0)
-            seconds[resource.value] = time.process_time() - start
-    return corpus, seconds
+def fit_corpus(dataset: Dataset, settings: BenchmarkSettings) -> Corpus | None:
+    """Return the corpus of a dataset with all that the methods need of one, or None if none needs any."""
+    required = {resource for name in settings.methods for resource in requirements_of(name)} - {Resource.MODEL}
+    if not required:
+        return None
+    if settings.corpus == "background" and required == {Resource.COUNTS}:
+        return Corpus.of_background(dataset.language, stop_words=settings.stop_words)
+    corpus = Corpus.fit(
+        _analyzed(dataset, settings),
+        language=dataset.language,
+        stop_words=settings.stop_words,
+        topics=settings.topics if Resource.TOPICS in required else 0,
+        seed=settings.seed,
+        neighbours=Resource.NEIGHBOURS in required,
+    )
+    return corpus.with_background(1.0) if settings.corpus == "background" else corpus
 
 
 def _analyzed(dataset: Dataset, settings: BenchmarkSettings) -> Iterator[Document]:
     """Yield the texts of a dataset, analyzed as the methods see them."""
     for document in dataset:
         yield analyze(document.text, language=dataset.language, stop_words=settings.stop_words, markup=settings.markup)
-
-
-def _fitted(folder: Path, dataset: Dataset, settings: BenchmarkSettings) -> tuple[Corpus | None, dict[str, float]]:
-    """Do what `fit_corpora` does, once for a run that is stopped and goes on."""
-    file, seconds_file = folder / "corpus.keysift", folder / "prior.json"
-    if seconds_file.exists():
-        return Corpus.load(file) if file.exists() else None, read_checked_json(seconds_file)
-    corpus, seconds = fit_corpora(dataset, settings)
-    if corpus is not None:
-        corpus.save(file)
-    write_checked_json(seconds_file, seconds)
-    return corpus, seconds
-
-
-def _blocks(documents: Sequence[LabelledDocument]) -> Iterator[tuple[LabelledDocument, ...]]:
-    """Yield the documents in blocks. A run that is stopped in the middle of one loses it, so they are small."""
-    block: list[LabelledDocument] = []
-    characters = 0
-    for document in documents:
-        block.append(document)
-        characters += len(document.text)
-        if len(block) == _BLOCK_DOCUMENTS or characters >= _BLOCK_CHARACTERS:
-            yield tuple(block)
-            block, characters = [], 0
-    if block:
-        yield tuple(block)
 
 
 def _limited(dataset: Dataset, limit: int | None) -> Dataset:

@@ -1,4 +1,4 @@
-"""The files of a benchmark run: written so that a run can be stopped at any time, and goes on where it was.
+"""The files of a benchmark run: it can be stopped at any time, and goes on with the first dataset that is not done.
 
     FOLDER/
       run.json                  what is done: methods, options, rules, seed; another run does not go on here
@@ -8,14 +8,12 @@
         results.parquet         per document and method: scores, the ranks of all hits, the first phrases of the ranking
         times.parquet           per method and trial: seconds for the documents of a sample
         timing.json             which documents those are, and the seconds of each trial of fitting a corpus to them
-        prior.json              seconds that the corpora of the whole dataset took to fit, once
         checksums.json          of all of these files
-      unfinished/NAME/          the same for blocks of documents, while a dataset is under way, and its corpus
       summary.json              {dataset: {method: {measure: percent}}}
       provenance.json           what every figure depends on
 
-A folder or file has its name only when it is complete. What is read again has a checksum: that of a dataset or block
-is in `checksums.json`, that of a JSON file beside them in the file itself. One process at a time writes to a folder.
+A folder or file has its name only when it is complete. What is read again has a checksum: that of a dataset is in
+`checksums.json`, that of a JSON file beside them in the file itself. One process at a time writes to a folder.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from keysift.errors import MissingExtraError, OptionError, listed
 from keysift.evaluation.datasets.statistics import DocumentCounts
-from keysift.evaluation.runs.sealing import read_checked_json, read_sealed, seal, write_checked_json, write_json
+from keysift.evaluation.runs.sealing import read_checked_json, seal, write_checked_json, write_json
 from keysift.evaluation.runs.timing import Trial
 from keysift.evaluation.scoring import DocumentResult
 from keysift.measures.measure import Measure
@@ -39,20 +37,21 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 3
 TABLES: Final = ("documents", "results", "times")
-_BLOCK_TABLES: Final = ("documents", "results")
 
 
 class RunFolder:
     """Keep the results of one run."""
 
     def __init__(self, path: Path) -> None:
+        if path.exists() and not path.is_dir():
+            raise OptionError(f"{path} is a file. Name a folder for the run.")
         self.path = path
 
     def claim(self, settings: Mapping[str, object], *, restart: bool) -> None:
         """Take the folder for a run with these settings: a new or empty one, or one that was begun with the same."""
         file = self.path / "run.json"
         if restart and file.exists():
-            for name in ("datasets", "unfinished", "tables"):
+            for name in ("datasets", "tables"):
                 shutil.rmtree(self.path / name, ignore_errors=True)
             # The settings go last: as long as they are there, what is left is known to be a run's.
             for name in ("summary.json", "provenance.json", "comparison.json", "run.json"):
@@ -77,82 +76,35 @@ class RunFolder:
         """Return the folder of a dataset that is done."""
         return self.path / "datasets" / name
 
-    def unfinished(self, name: str) -> Path:
-        """Return the folder of a dataset that is under way."""
-        return self.path / "unfinished" / name
-
     def is_done(self, name: str, checksum: str) -> bool:
         """Tell whether a dataset with this content is done; refuse one of the same name with another content."""
-        for folder in (self.dataset(name), self.unfinished(name)):
-            if (folder / "dataset.json").exists() and read_checked_json(folder / "dataset.json")[
-                "checksum"
-            ] != checksum:
-                raise OptionError(
-                    f"The folder {self.path} has results of another dataset {name}: its content has changed since. "
-                    "Name another folder, or begin anew with --restart."
-                )
-        return (self.dataset(name) / "dataset.json").exists()
+        file = self.dataset(name) / "dataset.json"
+        if file.exists() and read_checked_json(file)["checksum"] != checksum:
+            raise OptionError(
+                f"The folder {self.path} has results of another dataset {name}: its content has changed since. "
+                "Name another folder, or begin anew with --restart."
+            )
+        return file.exists()
 
-    def begin(self, name: str, description: Mapping[str, object]) -> Path:
-        """Make the folder of a dataset that is under way."""
-        folder = self.unfinished(name)
-        folder.mkdir(parents=True, exist_ok=True)
-        write_checked_json(folder / "dataset.json", description)
-        return folder
-
-    def has_block(self, name: str, number: int) -> bool:
-        """Tell whether a block of documents is done."""
-        return (self.unfinished(name) / f"block-{number:05}").is_dir()
-
-    def write_block(
+    def write(
         self,
-        name: str,
-        number: int,
-        results: Sequence[DocumentResult],
+        description: Mapping[str, object],
+        tables: Mapping[str, pa.Table],
         *,
-        methods: Sequence[str],
-        measures: Sequence[Measure],
+        timing: Mapping[str, object],
     ) -> None:
-        """Write the results of a block of documents."""
-        parquet = load_parquet()
-        final = self.unfinished(name) / f"block-{number:05}"
-        aside = final.with_suffix(".aside")
+        """Write what is known of a dataset: all of it, or nothing."""
+        final = self.dataset(str(description["name"]))
+        aside = self.path / f".{final.name}.aside"
         shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir()
-        for table, content in _tables(results, methods, measures).items():
-            parquet.write_table(content, aside / f"{table}.parquet", compression="zstd")
+        write_checked_json(aside / "dataset.json", description)
+        for name in TABLES:
+            load_parquet().write_table(tables[name], aside / f"{name}.parquet", compression="zstd")
+        write_json(aside / "timing.json", dict(timing))
         seal(aside)
+        final.parent.mkdir(exist_ok=True)
         os.replace(aside, final)
-
-    def finish(
-        self,
-        name: str,
-        *,
-        blocks: int,
-        prior: Mapping[str, float],
-        times: Sequence[Trial] = (),
-        timing: Mapping[str, object] | None = None,
-    ) -> None:
-        """Join the blocks of a dataset and give it its final place."""
-        import pyarrow as pa
-
-        parquet = load_parquet()
-        folder = self.unfinished(name)
-        aside = folder / "done.aside"
-        shutil.rmtree(aside, ignore_errors=True)
-        aside.mkdir()
-        sealed = [read_sealed(folder / f"block-{number:05}") for number in range(blocks)]
-        for table in _BLOCK_TABLES:
-            parts = [read_table(block[f"{table}.parquet"]) for block in sealed]
-            parquet.write_table(pa.concat_tables(parts), aside / f"{table}.parquet", compression="zstd")
-        shutil.copyfile(folder / "dataset.json", aside / "dataset.json")
-        parquet.write_table(_times_table(times), aside / "times.parquet", compression="zstd")
-        write_json(aside / "timing.json", dict(timing or {"documents": [], "fit": {}}))
-        write_json(aside / "prior.json", dict(prior))
-        seal(aside)
-        self.dataset(name).parent.mkdir(exist_ok=True)
-        os.replace(aside, self.dataset(name))
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def load_parquet() -> Any:
@@ -175,9 +127,10 @@ def read_table(content: bytes) -> pa.Table:
         return file.read(use_threads=False)
 
 
-def _tables(
-    results: Sequence[DocumentResult], methods: Sequence[str], measures: Sequence[Measure]
+def tables_of(
+    results: Sequence[DocumentResult], times: Sequence[Trial], *, methods: Sequence[str], measures: Sequence[Measure]
 ) -> dict[str, pa.Table]:
+    """Return the tables of a dataset: what was found in its documents, and the times of its sample."""
     import pyarrow as pa
 
     names = pa.array([result.name for result in results], pa.string())
@@ -203,19 +156,12 @@ def _tables(
     columns["keys"] = pa.array([_storable(found.keys) for _, _, found in rows], pa.list_(pa.string()))
     columns["values"] = pa.array([found.values for _, _, found in rows], pa.list_(pa.float64()))
     columns["hit_ranks"] = pa.array([found.hit_ranks for _, _, found in rows], pa.list_(pa.int32()))
-    return {"documents": pa.table(documents), "results": pa.table(columns)}
-
-
-def _times_table(times: Sequence[Trial]) -> pa.Table:
-    import pyarrow as pa
-
     kinds = {"method": pa.string(), "trial": pa.int32()}
-    return pa.table(
-        {
-            field: pa.array([getattr(trial, field) for trial in times], kinds.get(field, pa.float64()))
-            for field in Trial._fields
-        }
-    )
+    trials = {
+        field: pa.array([getattr(trial, field) for trial in times], kinds.get(field, pa.float64()))
+        for field in Trial._fields
+    }
+    return {"documents": pa.table(documents), "results": pa.table(columns), "times": pa.table(trials)}
 
 
 def _storable(phrases: Sequence[str]) -> list[str]:

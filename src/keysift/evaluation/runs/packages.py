@@ -38,9 +38,13 @@ def package_version(method: str) -> str | None:
 
 
 class PackageExtractor:
-    """Call another package's extractor, which runs in a process of its own: texts in, ranked phrases out."""
+    """Call another package's extractor, which runs in a process of its own: texts in, ranked phrases out.
+
+    `seconds` is the processor time that it has taken for texts so far.
+    """
 
     def __init__(self, method: str, *, language: str = "en") -> None:
+        self.seconds = 0.0
         self._package = method.removesuffix(SUFFIX)
         supported = LANGUAGES.get(self._package, ONLY_ENGLISH)
         if language not in supported:
@@ -59,7 +63,9 @@ class PackageExtractor:
     def __call__(self, text: str) -> list[tuple[str, float]]:
         """Return the package's phrases of a text with their scores, best first."""
         self._process.send(json.dumps(text).encode("ascii"))
-        return [(str(phrase), float(score)) for phrase, score in self._answer("working on a text")]
+        phrases, seconds = self._answer("working on a text")
+        self.seconds += seconds
+        return [(str(phrase), float(score)) for phrase, score in phrases]
 
     def _answer(self, when: str) -> Any:
         try:

@@ -14,6 +14,7 @@ from keysift.evaluation.datasets.statistics import DatasetStatistics, Distributi
 from keysift.evaluation.evaluation_rules import EvaluationRules
 from keysift.evaluation.runs.folder import FORMAT, TABLES, RunFolder, load_parquet, read_table
 from keysift.evaluation.runs.sealing import parse_json, read_checked_json, read_sealed
+from keysift.evaluation.runs.systems import fitted_for
 from keysift.evaluation.runs.timing import Spread, Trial
 from keysift.measures.measure import Measure, mean_percent
 
@@ -29,7 +30,7 @@ class RunResults:
     """A run that is done, datasets in the order of the catalogue.
 
     `documents`, `results` and `times` give the Arrow table of a dataset by its name (see `folder`); `timing` says which
-    documents were timed and what fitting corpora to them took; `prior` is what the corpora of the whole dataset took.
+    documents were timed and what fitting corpora to them took.
 
     >>> from keysift.evaluation import RunResults
     >>> results = RunResults.load("runs/all")  # doctest: +SKIP
@@ -43,7 +44,6 @@ class RunResults:
     documents: dict[str, Any]
     results: dict[str, Any]
     times: dict[str, Any]
-    prior: dict[str, dict[str, float]]
     timing: dict[str, dict[str, Any]]
 
     @classmethod
@@ -73,7 +73,6 @@ class RunResults:
                 methods=tuple(settings["methods"]),
                 measures=tuple(settings["measures"]),
                 settings=settings,
-                prior={name: parse_json(files["prior.json"], run.dataset(name)) for name, files in sealed.items()},
                 timing={name: parse_json(files["timing.json"], run.dataset(name)) for name, files in sealed.items()},
                 **tables,
             )
@@ -110,7 +109,6 @@ class RunResults:
             documents={name: self.documents[name] for name in names},
             results=chosen(self.results),
             times=chosen(self.times),
-            prior={name: self.prior[name] for name in names},
             timing={name: self.timing[name] for name in names},
         )
 
@@ -136,6 +134,10 @@ class RunResults:
         columns = {name: Distribution.of(table[name].to_pylist()) for name in DocumentCounts._fields}
         return DatasetStatistics(name=dataset, documents=len(table), **columns)
 
+    def all_statistics(self) -> list[DatasetStatistics]:
+        """Return what each dataset is like."""
+        return list(map(self.statistics, self.datasets))
+
     def times_of(self, dataset: str) -> MethodTimes | None:
         """Return the seconds per document of each method in the trials of a dataset, or None if none were made."""
         documents = len(self.timing[dataset]["documents"])
@@ -145,6 +147,8 @@ class RunResults:
         timed = [method for method in self.methods if any(trial.method == method for trial in trials)]
         if not timed:
             return None
+
+        fits = self.timing[dataset]["fit"]
 
         def spread(method: str | None, seconds: Callable[[Trial], float]) -> Spread:
             rows = [seconds(trial) for trial in trials if method is None or trial.method == method]
@@ -159,7 +163,9 @@ class RunResults:
             again={method: spread(method, lambda trial: trial.again) for method in timed},
             text={method: spread(method, lambda trial: trial.analysis + trial.first) for method in timed},
             fit={
-                need: Spread.of(seconds).scaled(1 / documents) for need, seconds in self.timing[dataset]["fit"].items()
+                method: Spread.of(fits[need]).scaled(1 / documents)
+                for method in timed
+                if (need := fitted_for(method)) in fits
             },
         )
 
@@ -187,8 +193,9 @@ class MethodTimes:
     """The seconds per document of a sample of a dataset: medians over trials with quartiles.
 
     `analysis` is tokenizing and tagging; `first` a method's ranking of an analyzed document with empty caches, `again`
-    the same a second time; `text` analysis and first ranking together. `fit` is what a corpus, its topics or neighbours
-    took, by the name of the need. `load` is how many other processes there were per processor meanwhile.
+    the same a second time; `text` analysis and first ranking together. `fit` is what the corpus that a method compares
+    with took, with its topics or neighbours; methods that compare with nothing are not in it. `load` is how many other
+    processes there were per processor meanwhile.
     """
 
     documents: int

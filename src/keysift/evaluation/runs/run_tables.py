@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isnan
 from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from keysift.evaluation.datasets.statistics import DocumentCounts
+from keysift.evaluation.datasets.statistics import DatasetStatistics, DocumentCounts
 from keysift.evaluation.runs.published import published, published_name
 from keysift.evaluation.runs.run_results import RunResults, summarize
-from keysift.evaluation.runs.systems import fitted_for
 from keysift.evaluation.runs.timing import BUSY
 from keysift.io.tables import Table
 from keysift.io.written_files import written_aside
@@ -57,12 +56,11 @@ def _cut(results: RunResults, measure: str) -> str:
     return ""
 
 
-def statistics_table(results: RunResults, *, compare: bool = False) -> Table:
-    """Return what the datasets are like: means ± standard deviations over documents, or means beside the study's."""
+def statistics_table(datasets: Iterable[DatasetStatistics], *, compare: bool = False) -> Table:
+    """Return what datasets are like: means ± standard deviations over documents, or means beside the study's."""
     rows = []
-    for name in results.datasets:
-        own = results.statistics(name)
-        study = published()["datasets"].get(name) if compare else None
+    for own in datasets:
+        study = published()["datasets"].get(own.name) if compare else None
         cells = [str(own.documents) if study is None else f"{own.documents} / {study['documents']}"]
         for field in DocumentCounts._fields:
             found = getattr(own, field)
@@ -71,10 +69,11 @@ def statistics_table(results: RunResults, *, compare: bool = False) -> Table:
             else:
                 other = study[field]["mean"]  # type: ignore[literal-required]
                 cells.append(f"{found.mean:.1f} / {other:.1f} ({100 * (found.mean / other - 1):+.1f} %)")
-        rows.append((name, *cells))
+        cells.append(f"{own.diversity:.2f}" if study is None else f"{own.diversity:.2f} / {study['diversity']:.2f}")
+        rows.append((own.name, *cells))
     titles = [field.replace("_", " ") for field in DocumentCounts._fields]
     suffix = ": ours / published (difference)" if compare else ""
-    return Table(f"Datasets, per document{suffix}", ("dataset", "documents", *titles), tuple(rows))
+    return Table(f"Datasets, per document{suffix}", ("dataset", "documents", *titles, "diversity"), tuple(rows))
 
 
 def timing_table(results: RunResults, dataset: str, *, compare: bool = False) -> Table | None:
@@ -90,7 +89,7 @@ def timing_table(results: RunResults, dataset: str, *, compare: bool = False) ->
     documents = published()["datasets"]["Inspec"]["documents"]
     rows = []
     for method in sorted(times.text, key=lambda name: times.text[name].median):
-        text, fit = times.text[method], times.fit.get(fitted_for(method) or "")
+        text, fit = times.text[method], times.fit.get(method)
         cells = [
             f"{1000 * text.median:.3f}",
             f"{1000 * text.low:.3f} to {1000 * text.high:.3f}",
@@ -183,7 +182,7 @@ def comparison_table(comparison: Comparison, measure: str, *, brief: bool = Fals
 def all_tables(results: RunResults, *, compare: bool) -> dict[str, Table]:
     """Return every table of a run, by the name of its files."""
     tables = {measure.replace("@", "-at-"): score_table(results, measure) for measure in results.measures}
-    tables["datasets"] = statistics_table(results)
+    tables["datasets"] = statistics_table(results.all_statistics())
     for dataset in results.datasets:
         timed = timing_table(results, dataset, compare=compare)
         if timed is not None:
@@ -192,7 +191,7 @@ def all_tables(results: RunResults, *, compare: bool) -> dict[str, Table]:
         comparison = compare_with_study(results)
         for measure in comparison:
             tables[f"{measure.replace('@', '-at-')}-compared"] = comparison_table(comparison, measure)
-        tables["datasets-compared"] = statistics_table(results, compare=True)
+        tables["datasets-compared"] = statistics_table(results.all_statistics(), compare=True)
     return tables
 
 

@@ -35,10 +35,10 @@ class System(Protocol):
 
 
 class MethodSystem:
-    """Rank by one of keysift's methods."""
+    """Rank by one of keysift's methods, under its name or another one."""
 
-    def __init__(self, extractor: Extractor) -> None:
-        self.name = extractor.method.name
+    def __init__(self, extractor: Extractor, name: str | None = None) -> None:
+        self.name = name or extractor.method.name
         self._extractor = extractor
 
     def rank(self, context: TextContext) -> Sequence[tuple[Keyphrase | str, float]]:

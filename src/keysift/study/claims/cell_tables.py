@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final
 
 import numpy as np
 
@@ -14,11 +13,9 @@ from keysift.io.tables import Table
 from keysift.study.claims.evidence import STUDY_METHODS, is_as_published
 from keysift.study.claims.statement import LEVEL
 from keysift.study.from_run import run_scores
-from keysift.study.statistics.published_tables import published_means, published_p_values
+from keysift.study.statistics.published_tables import MEASURES, published_means, published_p_values
 from keysift.study.statistics.resampling import pair_intervals
 from keysift.study.statistics.significance import compare_methods
-
-MEASURES: Final = ("P@5", "MRR")
 
 
 def datasets_table(results: RunResults) -> Table:
@@ -80,10 +77,9 @@ def decisions_table(results: RunResults) -> Table:
                     f"{found.p:.2g}",
                     "" if interval is None else f"{interval.low:+.2f} to {interval.high:+.2f}",
                     "same" if decisions[0] == decisions[1] else "other",
-                    "" if found.normality is None else "rejected" if found.normality.rejected else "not rejected",
                 )
             )
-    columns = ("pair", "measure", "published lead", "published p", "lead", "p", "by sets", "decision", "normality")
+    columns = ("pair", "measure", "published lead", "published p", "lead", "p", "by sets", "decision")
     return Table("Every pair by documents (Wilcoxon), beside the published p-values", columns, tuple(rows))
 
 

@@ -12,7 +12,7 @@ from keysift.evaluation.runs.published import RegressionTable, published, publis
 from keysift.study.claims.evidence import STUDY_METHODS, Column, Evidence
 from keysift.study.claims.statement import LEVEL, Found, Sample
 from keysift.study.statistics.number_tables import FloatArray
-from keysift.study.statistics.permutation import chance_fits
+from keysift.study.statistics.permutation import chance_fit
 from keysift.study.statistics.regression import INTERCEPT, difference_regressions
 from keysift.study.statistics.resampling import widened
 from keysift.study.statistics.significance import signed_rank_test
@@ -181,23 +181,25 @@ class Dependence:
             return Found(why=missing)
         means = evidence.cells.means[:, evidence.places(columns)].tolist()
         table = {
-            self.measure: {
-                name: dict(zip((m1, m2), row, strict=True)) for name, row in zip(evidence.datasets, means, strict=True)
-            }
+            name: dict(zip((m1, m2), row, strict=True)) for name, row in zip(evidence.datasets, means, strict=True)
         }
         variables = {name: evidence.variables[name] for name in evidence.datasets}
-        rows = difference_regressions(table, variables=variables, pairs=[tuple(sorted((m1, m2)))])  # type: ignore[list-item]
-        (fit,) = {id(fit): fit for fit in chance_fits(rows, table, variables=variables).values()}.values()
-        sign = 1 if rows[0].m1 == m1 else -1
-        ours = {row.variable: sign * row.estimate for row in rows[0].coefficients if row.p < LEVEL}
-        stated = {name: row["estimate"] for name, row in self._published()["coefficients"].items()
-                  if name != INTERCEPT and row["p"] < LEVEL}  # fmt: skip
-        value = rows[0].adjusted_r2 - fit.median
+        first, second = sorted((m1, m2))
+        (row,) = difference_regressions({self.measure: table}, variables=variables, pairs=[(first, second)])
+        fit = chance_fit(row, table, variables=variables)
+        sign = 1 if row.m1 == m1 else -1
+        ours = {found.variable: sign * found.estimate for found in row.coefficients if found.p < LEVEL}
+        stated = {
+            name: found["estimate"]
+            for name, found in self._published()["coefficients"].items()
+            if name != INTERCEPT and found["p"] < LEVEL
+        }
+        value = row.adjusted_r2 - fit.median
         recurring = sum(ours.get(name, 0.0) * estimate > 0 for name, estimate in stated.items())
         return Found(
             sets=Sample(value, np.full(_DRAWS, value), fit.p),  # not drawn: the permutations are the test
             matches=(recurring, len(stated)),
-            note=f"adjusted R² {rows[0].adjusted_r2:.2f}, by chance {fit.median:.2f}, permutation p = {fit.p:.3f}",
+            note=f"adjusted R² {row.adjusted_r2:.2f}, by chance {fit.median:.2f}, permutation p = {fit.p:.3f}",
         )
 
     def _published(self) -> RegressionTable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import nan
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 import numpy as np
 
@@ -18,14 +18,7 @@ State: TypeAlias = Literal["yes", "no", "open", "none"]
 Verdict: TypeAlias = Literal[
     "holds", "holds on these documents", "depends on the sets", "open", "fails", "cannot be judged here"
 ]
-VERDICTS: Final[tuple[Verdict, ...]] = (
-    "holds",
-    "holds on these documents",
-    "depends on the sets",
-    "open",
-    "fails",
-    "cannot be judged here",
-)
+VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 LEVEL: Final = 0.05
 MARGIN: Final = 1.0
 """Points within which two things are equal; the rule names it."""

@@ -1,4 +1,4 @@
-"""What a report is made of. The page and the Markdown are written from the same blocks, so they cannot drift apart."""
+"""What a report is made of."""
 
 from __future__ import annotations
 

@@ -52,21 +52,23 @@ _STYLE: Final = {
 
 def to_svg(draw: Callable[[], Drawing]) -> tuple[bytes, int, int]:
     """Return a drawing as SVG, with its width and height in CSS pixels; the same drawing gives the same bytes."""
-    stream = io.BytesIO()
-    with _load("matplotlib").rc_context(_STYLE):
-        drawing = draw()
-        # The date would make every file differ.
-        drawing.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    # The date would make every file differ.
+    content, drawing = _saved(draw, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     width, height = (round(96 * float(inches)) for inches in drawing.get_size_inches())
-    return stream.getvalue().decode("utf-8").replace(_DRAWN_FONT, _SHOWN_FONTS).encode("utf-8"), width, height
+    return content.decode("utf-8").replace(_DRAWN_FONT, _SHOWN_FONTS).encode("utf-8"), width, height
 
 
 def to_png(draw: Callable[[], Drawing]) -> bytes:
     """Return a drawing as PNG, on white."""
+    return _saved(draw, format="png", dpi=160, facecolor="white", metadata={"Software": None})[0]
+
+
+def _saved(draw: Callable[[], Drawing], **options: Any) -> tuple[bytes, Drawing]:
     stream = io.BytesIO()
     with _load("matplotlib").rc_context(_STYLE):
-        draw().savefig(stream, format="png", dpi=160, facecolor="white", metadata={"Software": None})
-    return stream.getvalue()
+        drawing = draw()
+        drawing.savefig(stream, **options)
+    return stream.getvalue(), drawing
 
 
 def new_drawing(width: float, height: float) -> Drawing:

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from keysift.evaluation.runs.run_results import MethodTimes
 from keysift.evaluation.runs.timing import Spread
 from keysift.io.tables import Table
 from keysift.study.extra import load_extra
@@ -17,7 +18,6 @@ from keysift.study.report.blocks import Figure, file_name
 from keysift.study.report.heat_map import HeatMap
 from keysift.study.report.interval_plot import IntervalPlot, Panel
 from keysift.study.report.run_analysis import StudyAnalysis
-from keysift.study.report.run_times import RunTimes
 from keysift.study.statistics.agreement import Agreement
 from keysift.study.statistics.variables import VARIABLES
 
@@ -203,7 +203,7 @@ def correlation_figure(analysis: StudyAnalysis, measure: str) -> Figure:
     )
 
 
-def time_figure(times: RunTimes) -> Figure:
+def time_figure(times: MethodTimes) -> Figure:
     """Show the time per document by method, and what its corpus took, apart."""
     methods = sorted(times.first, key=lambda method: times.first[method].median)
 

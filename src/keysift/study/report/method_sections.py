@@ -11,7 +11,6 @@ import numpy as np
 from keysift.evaluation.runs.run_tables import score_table
 from keysift.io.tables import Table
 from keysift.measures.measure import Measure
-from keysift.statistics.bootstrap import Interval
 from keysift.study.number_texts import p_text, signed, significant
 from keysift.study.report.blocks import Block, Heading, Notes, Section, TableBlock, file_name
 from keysift.study.report.figures import agreement_figure, dataset_figure, difference_figure, mean_figures
@@ -48,7 +47,7 @@ def methods_summary(analysis: StudyAnalysis) -> Table:
     rows = []
     for number, front in enumerate(analysis.fronts, start=1):
         for method in front:
-            cells = [_with_interval(analysis.intervals[measure][method]) for measure in analysis.main_measures]
+            cells = [analysis.intervals[measure][method].in_words() for measure in analysis.main_measures]
             cells += [str(best[measure].count(method)) for measure in analysis.main_measures]
             if analysis.times is not None:
                 timed = analysis.times.text.get(method)
@@ -70,7 +69,7 @@ def leads_table(analysis: StudyAnalysis) -> Table:
         first, second = analysis.ranked(measure)[:2]
         found, sign = analysis.comparison(measure, first, second)
         better, worse, equal = analysis.wins(measure, first, second)
-        lead, effect = _with_interval(analysis.lead(measure)), signed(sign * found.effect, digits=2)
+        lead, effect = analysis.lead(measure).in_words().replace("-", "−"), signed(sign * found.effect, digits=2)
         rows.append((measure, first, second, lead, effect, p_text(found.p), f"{better:,} / {equal:,} / {worse:,}"))
     columns = ("measure", "best", "second", "lead in points (95 %)", "effect", "p", "documents better / equal / worse")
     return Table("Lead of the best method over the second", columns, tuple(rows), left=frozenset({0, 1, 2}))
@@ -115,16 +114,12 @@ def differences_section(analysis: StudyAnalysis) -> Section:
     title = "Differences between methods"
     if len(analysis.methods) < 2:
         return Section(title, ("Comparing methods needs at least two; this run has one.",))
-    tested = [row.normality for row in analysis.comparisons if row.normality is not None]
     blocks: list[Block] = [
         f"Every pair of methods is compared on the same {len(analysis.scores.datasets):,} documents by the Wilcoxon "
         "signed-rank test. The effect is the rank-biserial correlation, from −1 to 1: 0 if both are equally often and "
         "equally far ahead. Documents on which both score the same (the ties) are left out of test and effect, so that "
         "with many ties a large effect is a small difference. With many documents even a difference that nobody would "
         "notice is significant; an effect below 0.1 is negligible, below 0.3 small, below 0.5 medium.",
-        f"The Anderson-Darling test rejects normally distributed differences at 5 % for "
-        f"{sum(found.rejected for found in tested)} of {len(tested)} pairs and measures; the test of ranks does not "
-        "need them to be normal.",
         *(difference_figure(analysis, measure) for measure in analysis.main_measures),
     ]
     for measure in analysis.scores.measures:
@@ -282,7 +277,3 @@ def agreement_table(found: Agreement) -> Table:
         ("dataset", "mean", "most", "least"),
         tuple(rows),
     )
-
-
-def _with_interval(found: Interval) -> str:
-    return f"{found.estimate:.1f} ({found.low:.1f} to {found.high:.1f})".replace("-", "−")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from keysift._version import __version__
 from keysift.study.report.blocks import Report
-from keysift.study.report.corpus_section import corpus_section
 from keysift.study.report.method_sections import (
     agreement_section,
     certainty_section,
@@ -13,7 +12,7 @@ from keysift.study.report.method_sections import (
     summary_section,
 )
 from keysift.study.report.run_analysis import StudyAnalysis
-from keysift.study.report.run_sections import datasets_section, provenance_section, time_section
+from keysift.study.report.run_sections import corpus_section, datasets_section, provenance_section, time_section
 from keysift.study.report.study_sections import beside_study_section
 
 

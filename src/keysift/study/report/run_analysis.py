@@ -12,23 +12,21 @@ from typing import Any, Final
 import numpy as np
 
 from keysift.errors import OptionError, option_error
-from keysift.evaluation.runs.run_results import RunResults
+from keysift.evaluation.runs.run_results import MethodTimes, RunResults
 from keysift.evaluation.runs.sealing import read_checked_json
 from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.from_run import run_rankings, run_scores, run_variables
-from keysift.study.report.run_times import RunTimes, run_times
+from keysift.study.report.run_times import run_times
 from keysift.study.statistics.agreement import Agreement, agreement
 from keysift.study.statistics.correlation import Correlation, correlations
 from keysift.study.statistics.pareto import pareto_fronts
-from keysift.study.statistics.permutation import ChanceFit, chance_fits
 from keysift.study.statistics.published_tables import MEASURES
-from keysift.study.statistics.regression import RESIDUAL_DEGREES, Regression, difference_regressions, interpretable
 from keysift.study.statistics.resampling import pair_intervals
 from keysift.study.statistics.scores import Scores
 from keysift.study.statistics.significance import Correction, PairComparison, compare_methods, p_values
 
 ENOUGH_DATASETS: Final = 7
-"""How many datasets correlations and regressions need: fewer leave less than five residual degrees of freedom."""
+"""How many datasets correlations need: fewer leave less than five degrees of freedom."""
 AGREEMENT_TOP: Final = 5
 """How many phrases of two methods are compared."""
 
@@ -62,7 +60,7 @@ class StudyAnalysis:
 
     @property
     def main_measures(self) -> tuple[str, ...]:
-        """Return the measures of fronts, correlations and regressions: the study's two, or the first two of the run."""
+        """Return the measures of fronts and correlations: the study's two, or the first two of the run."""
         measures = self.scores.measures
         return MEASURES if set(MEASURES) <= set(measures) else measures[:2]
 
@@ -137,35 +135,7 @@ class StudyAnalysis:
         }
 
     @cached_property
-    def regressions(self) -> tuple[Regression, ...]:
-        """Return the regressions of differences between two methods on what describes a dataset, in both orders."""
-        if len(self.methods) < 2 or len(self.datasets) < ENOUGH_DATASETS:
-            return ()
-        return difference_regressions(self._main_tables, variables=self.variables)
-
-    @cached_property
-    def chance(self) -> dict[tuple[str, str, str], ChanceFit]:
-        """Return what each regression would explain of differences dealt out at random, by measure and pair."""
-        return chance_fits(self.regressions, self._main_tables, variables=self.variables, seed=self.seed)
-
-    @property
-    def chance_median(self) -> float:
-        """Return the median over pairs of what regressions explain of differences dealt out at random."""
-        return float(np.median([fit.median for fit in self.chance.values()]))
-
-    @property
-    def interpretable(self) -> tuple[Regression, ...]:
-        """Return the regressions that explain more than half, each pair once, the highest adjusted R² first.
-
-        Models that leave fewer than five residual degrees of freedom are not among them. The difference of a pair is
-        taken from the method with the higher mean, so that it reads as a lead.
-        """
-        order = {measure: self.ranked(measure) for measure in self.main_measures}
-        ahead = [row for row in self.regressions if order[row.measure].index(row.m1) < order[row.measure].index(row.m2)]
-        return tuple(sorted(interpretable(ahead, residual_degrees=RESIDUAL_DEGREES), key=lambda row: -row.adjusted_r2))
-
-    @cached_property
-    def times(self) -> RunTimes | None:
+    def times(self) -> MethodTimes | None:
         """Return the times of the run, or None if nothing was timed."""
         return run_times(self.results)
 
@@ -187,10 +157,6 @@ class StudyAnalysis:
         difference = np.round(array[:, self.methods.index(a)] - array[:, self.methods.index(b)], 12)
         better, worse = int((difference > 0).sum()), int((difference < 0).sum())
         return better, worse, len(difference) - better - worse
-
-    @property
-    def _main_tables(self) -> dict[str, dict[str, dict[str, float]]]:
-        return {measure: self.dataset_means[measure] for measure in self.main_measures}
 
 
 def analyze(

@@ -1,4 +1,4 @@
-"""The sections about the run itself: time, datasets, methods, settings and versions."""
+"""The sections about the run itself: corpora, time, datasets, methods, settings and versions."""
 
 from __future__ import annotations
 
@@ -6,14 +6,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from keysift.evaluation.datasets.catalogue import find_entry
+from keysift.evaluation.runs.run_results import MethodTimes
 from keysift.evaluation.runs.run_tables import load_words, statistics_table, timing_table
 from keysift.evaluation.runs.timing import Spread
 from keysift.io.tables import Table
 from keysift.rankers import methods
 from keysift.study.report.blocks import Block, Section, TableBlock
-from keysift.study.report.figures import time_figure
-from keysift.study.report.run_analysis import StudyAnalysis
-from keysift.study.report.run_times import RunTimes
+from keysift.study.report.figures import correlation_figure, time_figure
+from keysift.study.report.run_analysis import ENOUGH_DATASETS, StudyAnalysis
+
+
+def corpus_section(analysis: StudyAnalysis) -> Section:
+    """Return the correlations of scores with what describes a dataset."""
+    title = "What about a corpus matters"
+    if analysis.correlations:
+        return Section(title, tuple(correlation_figure(analysis, measure) for measure in analysis.correlations))
+    wanted = f"Correlations over datasets need at least {ENOUGH_DATASETS}; this run has {len(analysis.datasets)}."
+    return Section(title, (wanted,))
 
 
 def time_section(analysis: StudyAnalysis) -> Section:
@@ -41,7 +50,7 @@ def time_section(analysis: StudyAnalysis) -> Section:
     return Section("Time", tuple(blocks))
 
 
-def time_table(times: RunTimes) -> Table:
+def time_table(times: MethodTimes) -> Table:
     """Return milliseconds per document: from text, analyzed, and what is fitted."""
     rows = tuple(
         (
@@ -78,7 +87,7 @@ def datasets_section(analysis: StudyAnalysis) -> Section:
         (
             "Tokens are words and punctuation marks, vocabulary distinct stems, phrases distinct candidates, "
             "keyphrases the gold ones that are candidates too; each is a mean over documents ± its standard deviation.",
-            TableBlock("dataset-statistics", statistics_table(analysis.results)),
+            TableBlock("dataset-statistics", statistics_table(analysis.results.all_statistics())),
             _words("dataset-origins", "Gold keyphrases", ("dataset", "who made them", "defects", "source"), origins),
             _words("checksums", "Content", ("dataset", "documents", "language", "SHA-256"), checksums),
         ),
@@ -107,8 +116,8 @@ def provenance_section(analysis: StudyAnalysis) -> Section:
             _words("versions", "Software of the run", ("what", "version"), versions),
             "The analysis follows A. Ushio, F. Liberatore and J. Camacho-Collados: Back to the Basics: A Quantitative "
             "Analysis of Statistical and Graph-Based Term Weighting Schemes for Keyword Extraction. EMNLP 2021. Tests: "
-            "F. Wilcoxon (1945), T. W. Anderson and D. A. Darling (1952), S. Holm (1979). Effect: D. S. Kerby (2014), "
-            "sizes after J. Cohen (1988). Intervals: B. Efron (1979). Selection of variables: G. Schwarz (1978).",
+            "F. Wilcoxon (1945), S. Holm (1979). Effect: D. S. Kerby (2014), "
+            "sizes after J. Cohen (1988). Intervals: B. Efron (1979).",
         ),
     )
 

@@ -2,61 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import replace
 from statistics import fmean
 
 from keysift.evaluation.runs.run_results import MethodTimes, RunResults
-from keysift.evaluation.runs.systems import fitted_for
 from keysift.evaluation.runs.timing import Spread
 
 
-@dataclass(frozen=True)
-class RunTimes:
-    """Milliseconds per document: means over datasets of the medians over trials, and of their quartiles.
+def run_times(results: RunResults) -> MethodTimes | None:
+    """Return the times of a run in milliseconds, each dataset counting alike, or None if nothing was timed.
 
-    `analysis` is tokenizing and tagging. `first` is what a method adds on an analyzed document with empty caches,
-    `again` the same a second time, `text` analysis and first ranking together. `fit` is what the corpus or the topics
-    that a method compares with took, per document of the sample; methods that compare with nothing are not in it.
-    `load` is the highest of a dataset: other running processes per processor.
+    Medians and quartiles are means over datasets of those over trials; `load` is the highest of a dataset.
     """
-
-    documents: int
-    trials: int
-    load: float
-    analysis: Spread
-    first: dict[str, Spread]
-    again: dict[str, Spread]
-    text: dict[str, Spread]
-    fit: dict[str, Spread]
-
-
-def run_times(results: RunResults) -> RunTimes | None:
-    """Return the times of a run, each dataset counting alike, or None if nothing was timed."""
     found = [times for dataset in results.datasets if (times := results.times_of(dataset)) is not None]
     if not found:
         return None
-    fits = {}
-    for method in results.methods:
-        need = fitted_for(method) or ""
-        spreads = [times.fit[need] for times in found if need in times.fit]
-        if spreads:
-            fits[method] = _mean(spreads)
-
-    def by_method(spreads: Callable[[MethodTimes], dict[str, Spread]]) -> dict[str, Spread]:
-        return {method: _mean([spreads(times)[method] for times in found]) for method in found[0].text}
-
-    return RunTimes(
+    by_method = {
+        kind: {method: _mean(getattr(times, kind).get(method) for times in found) for method in getattr(found[0], kind)}
+        for kind in ("first", "again", "text", "fit")
+    }
+    return replace(
+        found[0],
         documents=sum(times.documents for times in found),
         trials=min(times.trials for times in found),
         load=max(times.load for times in found),
-        analysis=_mean([times.analysis for times in found]),
-        first=by_method(lambda times: times.first),
-        again=by_method(lambda times: times.again),
-        text=by_method(lambda times: times.text),
-        fit=fits,
+        analysis=_mean(times.analysis for times in found),
+        **by_method,
     )
 
 
-def _mean(spreads: list[Spread]) -> Spread:
+def _mean(given: Iterable[Spread | None]) -> Spread:
+    spreads = [spread for spread in given if spread is not None]
     return Spread(*(1000 * fmean(getattr(spread, name) for spread in spreads) for name in ("median", "low", "high")))

@@ -32,7 +32,7 @@ def beside_study_section(analysis: StudyAnalysis) -> Section | None:
         blocks.append(TableBlock(file_name("beside-study", measure), comparison_table(comparison, measure)))
     if fronts := _fronts_table(analysis, shared):
         blocks.append(TableBlock("beside-study-pareto", fronts, wordy=True))
-    datasets = statistics_table(analysis.results.only(datasets=shared), compare=True)
+    datasets = statistics_table(analysis.results.only(datasets=shared).all_statistics(), compare=True)
     return Section("Beside the study", (*blocks, TableBlock("beside-study-datasets", datasets)))
 
 

@@ -1,9 +1,9 @@
-"""Write a report to disk, as a page, as Markdown, or as a folder with both."""
+"""Write a report to disk, as a page, or as a folder that has its figures and data too."""
 
 from __future__ import annotations
 
 import os
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from keysift.errors import OptionError
 from keysift.io.tables import Table
@@ -11,7 +11,6 @@ from keysift.io.written_files import written_aside
 from keysift.study.report.blocks import Report
 from keysift.study.report.drawing import to_png
 from keysift.study.report.html_page import to_page
-from keysift.study.report.markdown_page import to_markdown
 from keysift.study.report.report import build_report
 from keysift.study.report.run_analysis import StudyAnalysis
 
@@ -19,41 +18,32 @@ from keysift.study.report.run_analysis import StudyAnalysis
 def write_report(analysis: StudyAnalysis, path: str | os.PathLike[str]) -> tuple[Path, ...]:
     """Write the report of an analysis and return the files, the one to open first.
 
-    report.html is one file that holds everything. report.md has its figures and data in a folder report_files beside
-    it. A path without suffix is a folder with report.html, report.md, figures and data. Files have their names only
-    when they are complete.
+    NAME.html is one file that holds everything. A path without suffix is a folder with report.html, and the figures and
+    the data in files of their own. Files have their names only when they are complete.
     """
     target = Path(path)
-    kind = check_target(target)
+    is_folder = check_target(target)
     report = build_report(analysis)
     target.parent.mkdir(parents=True, exist_ok=True)
-    if kind == "page":
+    if not is_folder:
         return (_write(target, to_page(report)),)
-    if kind == "markdown":
-        folder = target.with_name(f"{target.stem}_files")
-        files = _write_files(report, figures=folder, data=folder)
-        name = PurePosixPath(folder.name)
-        return _write(target, to_markdown(report, figures=name, data=name)), *files
     target.mkdir(exist_ok=True)
-    files = _write_files(report, figures=target / "figures", data=target / "data")
-    markdown = to_markdown(report, figures=PurePosixPath("figures"), data=PurePosixPath("data"))
-    return _write(target / "report.html", to_page(report)), _write(target / "report.md", markdown), *files
+    return _write(target / "report.html", to_page(report)), *_write_files(report, target)
 
 
-def check_target(target: Path) -> str:
-    """Return what is written to a path: "page", "markdown" or "folder"; refuse what would be none of them."""
-    kinds = {".html": "page", ".htm": "page", ".md": "markdown", "": "folder"}
-    kind = "folder" if target.is_dir() else kinds.get(target.suffix.lower())
-    if kind is None:
-        raise OptionError(
-            f"A report is written to a file that ends in .html or .md, or to a folder without a suffix. Got {target}."
-        )
-    if kind == "folder" and target.exists() and not target.is_dir():
-        raise OptionError(f"A report without .html or .md is a folder, but {target} is a file. Name another path.")
-    return kind
+def check_target(target: Path) -> bool:
+    """Tell whether a path is for a folder, not for a page; refuse what would be neither."""
+    if not target.is_dir() and target.suffix.lower() in (".html", ".htm"):
+        return False
+    if target.suffix and not target.is_dir():
+        raise OptionError(f"A report is a file that ends in .html, or a folder without a suffix. Got {target}.")
+    if target.exists() and not target.is_dir():
+        raise OptionError(f"A report without .html is a folder, but {target} is a file. Name another path.")
+    return True
 
 
-def _write_files(report: Report, *, figures: Path, data: Path) -> tuple[Path, ...]:
+def _write_files(report: Report, target: Path) -> tuple[Path, ...]:
+    figures, data = target / "figures", target / "data"
     for folder in (figures, data):
         folder.mkdir(exist_ok=True)
     drawn = [_write(figures / f"{figure.name}.png", to_png(figure.draw)) for figure in report.figures]

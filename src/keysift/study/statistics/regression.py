@@ -11,7 +11,7 @@ import numpy as np
 from keysift.errors import OptionError
 from keysift.study.extra import load_extra
 from keysift.study.statistics.number_tables import FloatArray, Table, Tables, columns_of, to_matrix
-from keysift.study.statistics.stepwise import select_columns
+from keysift.study.statistics.stepwise import Models
 from keysift.study.statistics.variables import VARIABLES
 
 INTERCEPT = "intercept"
@@ -27,12 +27,6 @@ class Coefficient:
     t: float
     p: float
 
-    @property
-    def stars(self) -> str:
-        """Return *** for p ≤ 0.001, ** for 0.01, * for 0.05, a point for 0.1, else nothing."""
-        marks = ((0.001, "***"), (0.01, "**"), (0.05, "*"), (0.1, "."))
-        return next((mark for limit, mark in marks if self.p <= limit), "")
-
 
 @dataclass(frozen=True)
 class Regression:
@@ -46,17 +40,11 @@ class Regression:
     m2: str
     coefficients: tuple[Coefficient, ...]
     adjusted_r2: float
-    datasets: int
 
     @property
     def variables(self) -> tuple[str, ...]:
         """Return the variables that were selected, without the intercept."""
         return tuple(row.variable for row in self.coefficients[1:])
-
-    @property
-    def residual_degrees(self) -> int:
-        """Return the residual degrees of freedom: how many datasets are left to estimate the error from."""
-        return self.datasets - len(self.coefficients)
 
 
 def difference_regressions(
@@ -68,7 +56,7 @@ def difference_regressions(
 ) -> tuple[Regression, ...]:
     """Regress mean(m1) - mean(m2) on the variables, by ordinary least squares, for every measure and ordered pair.
 
-    Variables are selected by `select_columns`: steps from the full model that lower BIC most. Then β = (XᵀX)⁻¹Xᵀy with
+    Variables are selected by `Models.choose`: steps from the full model that lower BIC most. Then β = (XᵀX)⁻¹Xᵀy with
     standard errors √(s² diag (XᵀX)⁻¹), s² = RSS / (n - k), two-sided p from t with n - k degrees of freedom, and
     adjusted R² = 1 - (RSS / (n - k)) / (TSS / (n - 1)). The p-values take no account of the selection, as in the study:
     with about as many variables as datasets, a high R² is easily had.
@@ -80,41 +68,16 @@ def difference_regressions(
         datasets = tuple(table)
         scores = to_matrix(table, rows=datasets, columns=methods, what="methods")
         predictors = to_matrix(variables, rows=datasets, columns=names, what="variables")
+        models = Models(predictors)
         for m1, m2 in permutations(methods, 2) if asked is None else asked:
             for method in (m1, m2):
                 if method not in methods:
                     raise OptionError(f"The pairs must be of methods in {list(methods)}. Got {method!r} instead.")
             difference = scores[:, methods.index(m1)] - scores[:, methods.index(m2)]
-            chosen = select_columns(difference, predictors=predictors)
+            chosen = models.choose(difference)
             coefficients, adjusted_r2 = _fit(difference, predictors[:, chosen], [names[column] for column in chosen])
-            rows.append(Regression(measure, m1, m2, coefficients, adjusted_r2, len(datasets)))
+            rows.append(Regression(measure, m1, m2, coefficients, adjusted_r2))
     return tuple(rows)
-
-
-def adjusted_r2_quantiles(regressions: Iterable[Regression]) -> tuple[float, ...]:
-    """Return the minimum, the quartiles and the maximum of the adjusted R² of regressions."""
-    values = [regression.adjusted_r2 for regression in regressions]
-    if not values:
-        raise OptionError("Quantiles need at least one regression. Got none instead.")
-    return tuple(np.quantile(values, (0, 0.25, 0.5, 0.75, 1)).tolist())
-
-
-RESIDUAL_DEGREES = 5
-"""A model with fewer residual degrees of freedom fits whatever there is, and is not shown."""
-
-
-def interpretable(
-    regressions: Iterable[Regression], *, above: float = 0.5, residual_degrees: int = 0
-) -> tuple[Regression, ...]:
-    """Return the regressions that explain enough to be read: adjusted R² above 0.5, as in the study.
-
-    With `residual_degrees`, those that leave fewer are left out.
-    """
-    return tuple(
-        regression
-        for regression in regressions
-        if regression.adjusted_r2 > above and regression.residual_degrees >= residual_degrees
-    )
 
 
 def _fit(response: FloatArray, predictors: FloatArray, names: Sequence[str]) -> tuple[tuple[Coefficient, ...], float]:

@@ -12,7 +12,7 @@ import numpy as np
 from keysift.errors import OptionError
 from keysift.statistics.false_discovery import false_discovery_rates
 from keysift.study.extra import load_extra
-from keysift.study.statistics.number_tables import FloatArray, varies
+from keysift.study.statistics.number_tables import FloatArray
 from keysift.study.statistics.scores import Scores
 
 Correction: TypeAlias = Literal["none", "holm", "fdr"]
@@ -26,20 +26,11 @@ _FEW_DOCUMENTS = 50
 
 
 @dataclass(frozen=True)
-class Normality:
-    """An Anderson-Darling test: its statistic, and whether a normal distribution is rejected at 5 %."""
-
-    statistic: float
-    critical_value: float
-    rejected: bool
-
-
-@dataclass(frozen=True)
 class PairComparison:
     """The comparison of method `a` with method `b`: positive differences and effects speak for `a`.
 
     `p` is corrected as asked for, `uncorrected_p` is not. `effect` is the matched-pairs rank-biserial correlation, from
-    -1 to 1. `normality` is None where the differences do not vary.
+    -1 to 1.
     """
 
     measure: str
@@ -50,7 +41,6 @@ class PairComparison:
     p: float
     uncorrected_p: float
     effect: float
-    normality: Normality | None
 
     @property
     def contradictory(self) -> bool:
@@ -78,8 +68,7 @@ def compare_methods(
     for measure in scores.measures if measures is None else measures:
         array = scores.of(measure)
         pairs = list(combinations(range(len(scores.methods)), 2))
-        differences = [np.round(array[:, a] - array[:, b], _DIGITS) for a, b in pairs]
-        tests = [signed_rank_test(difference) for difference in differences]
+        tests = [signed_rank_test(np.round(array[:, a] - array[:, b], _DIGITS)) for a, b in pairs]
         uncorrected = [p for _, p, _ in tests]
         corrected = uncorrected
         if correction != "none":
@@ -94,11 +83,8 @@ def compare_methods(
                 p=p,
                 uncorrected_p=uncorrected_p,
                 effect=effect,
-                normality=normality(difference),
             )
-            for (a, b), difference, (statistic, uncorrected_p, effect), p in zip(
-                pairs, differences, tests, corrected, strict=True
-            )
+            for (a, b), (statistic, uncorrected_p, effect), p in zip(pairs, tests, corrected, strict=True)
         ]
     return tuple(rows)
 
@@ -140,24 +126,6 @@ def holm(p_values: Sequence[float]) -> list[float]:
         largest = max(largest, min(1.0, (len(p_values) - rank) * p_values[place]))
         corrected[place] = largest
     return corrected
-
-
-def normality(values: FloatArray) -> Normality | None:
-    """Test whether values are normally distributed with unknown mean and variance, or return None if they do not vary.
-
-    A² = -n - 1/n Σ (2i - 1) [ln Φ(z_i) + ln(1 - Φ(z_{n+1-i}))], z the values in order, standardised. Normality is
-    rejected where A² exceeds 0.752 / (1 + 0.75/n + 2.25/n²) (D'Agostino and Stephens 1986, table 4.7). The formula is
-    written out because scipy.stats.anderson has changed its critical values and its arguments between versions.
-    """
-    if not varies(values):
-        return None
-    log_phi = load_extra("scipy.special", purpose="Testing normality").log_ndtr
-    count = len(values)
-    z = (np.sort(values) - values.mean()) / values.std(ddof=1)
-    weights = 2 * np.arange(1, count + 1) - 1
-    statistic = float(-count - (weights * (log_phi(z) + log_phi(-z[::-1]))).sum() / count)
-    critical = 0.752 / (1 + 0.75 / count + 2.25 / count**2)
-    return Normality(statistic, critical, statistic > critical)
 
 
 def p_values(comparisons: Iterable[PairComparison]) -> dict[str, dict[tuple[str, str], float]]:
