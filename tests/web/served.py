@@ -62,7 +62,7 @@ class Served:
     def wait_for_requests(self, number: int) -> None:
         """Wait until so many requests are being worked on."""
         deadline = time.monotonic() + 60
-        while f"keysift_requests_in_flight {number}.0" not in self.client.get("/metrics").text:
+        while f"keysift_requests_in_flight {number}\n" not in self.client.get("/metrics").text:
             assert time.monotonic() < deadline, "the requests did not arrive"
             time.sleep(0.01)
 

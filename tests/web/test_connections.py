@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import resource
 import socket
 import time
@@ -74,14 +75,15 @@ def test_slow_senders_hold_no_worker(guarded: Served) -> None:
 
 
 def test_idle_connections_keep_nobody_out(guarded: Served) -> None:
-    """2,200 connections that send nothing, a part of a head or of a body do not keep the health from being answered."""
+    """2,200 connections that send nothing, one request, or a part of one do not keep the health from being answered."""
     if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 4_000:
         pytest.skip("needs to open more files")
+    whole = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    starts = (b"", whole, whole[:10], post("/v1/extract", 999) + b"{")
     with ExitStack() as stack:
         for number in range(2_200):
             connection = stack.enter_context(connected(guarded))
-            if number % 3:
-                connection.sendall(b"GET /health HT" if number % 3 == 1 else post("/v1/extract", 999) + b"{")
+            connection.sendall(starts[number % len(starts)])
             if number % 500 == 0:
                 check_answers(guarded)
         check_answers(guarded)
@@ -132,31 +134,32 @@ def test_a_client_that_does_not_read_holds_no_worker(guarded: Served) -> None:
 
 
 def test_a_body_may_take_its_time(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A body that makes progress is read to its end; one that comes too slowly is answered with 408."""
+    """A body that makes progress is read to its end; one that stops is answered with 408, however fast it began."""
     import asyncio
 
     from keysift.web.bodies import Body, HeldBytes
     from keysift.web.problems import ProblemError
     from keysift.web.service_settings import ServiceLimits
 
-    async def read(pause: float) -> bytes | None:
+    async def read(pause: float, *, fast: int = 0) -> bytes | None:
         left = 20
 
         async def receive() -> dict[str, object]:
             nonlocal left
-            await asyncio.sleep(pause)
+            await asyncio.sleep(pause if left <= 20 - fast else 0)
             left -= 1
             return {"type": "http.request", "body": b"x" * 1000, "more_body": left > 0}
 
         limits = ServiceLimits(body_seconds=0.2, body_rate=5_000)
-        return await Body(receive, limit=10**6, limits=limits, held=HeldBytes(10**6)).whole()
+        return await Body(receive, is_whole=False, limit=10**6, limits=limits, held=HeldBytes(10**6)).whole()
 
     started = time.monotonic()
     assert asyncio.run(read(0.05)) == b"x" * 20_000
     assert time.monotonic() - started > 0.5  # longer than the first 0.2 s
-    with pytest.raises(ProblemError, match="5,000 bytes must come in each second") as caught:
-        asyncio.run(read(0.5))
-    assert caught.value.status == 408
+    for fast in (0, 19):
+        with pytest.raises(ProblemError, match="5,000 bytes must come in each second") as caught:
+            asyncio.run(read(0.5, fast=fast))
+        assert caught.value.status == 408
 
 
 def test_bodies_are_held_within_a_bound() -> None:
@@ -186,3 +189,87 @@ def test_an_endless_head_is_refused(guarded: Served) -> None:
                 time.sleep(0.001)
         assert sent < 5_000
     check_answers(guarded)
+
+
+def test_heads_wait_for_bodies_only(guarded: Served) -> None:
+    """An answer comes in one piece, HEAD has no body, and a client that asks before it sends its body is told to."""
+    body = json.dumps({"text": "Coral reefs"}).encode()
+    head = post("/v1/extract", len(body))
+    with connected(guarded) as connection:
+        connection.sendall(head + body)
+        first, _, rest = connection.recv(1 << 16).partition(b"\r\n\r\n")
+        assert first.startswith(b"HTTP/1.1 200")
+        assert json.loads(rest)["documents"]
+        connection.sendall(b"HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert connection.recv(1 << 16).endswith(b"\r\n\r\n")
+        connection.sendall(head[:-2] + b"Expect: 100-continue\r\n\r\n")
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 100")
+        connection.sendall(body)
+        assert connection.recv(1 << 16).endswith(rest)
+
+
+def answered(connection: socket.socket) -> tuple[int, bytes]:
+    """Read one answer, and return its status and its body."""
+    with connection.makefile("rb") as stream:
+        status = int(stream.readline()[9:12])
+        fields = dict(line.lower().split(b": ", 1) for line in iter(stream.readline, b"\r\n"))
+        return status, stream.read(int(fields[b"content-length"]))
+
+
+def test_a_wish_for_another_protocol_is_ignored(guarded: Served) -> None:
+    """A client that offers HTTP/2 with its request, as those in Java do, is answered, body and all, and asks again."""
+    body = json.dumps({"text": "Coral reefs"}).encode()
+    upgrade = b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB\r\nHost:"
+    request = post("/v1/extract", len(body)).replace(b"Host:", upgrade) + body
+    with connected(guarded) as connection:
+        for size in (len(request), 1, 50):
+            for start in range(0, len(request), size):
+                connection.sendall(request[start : start + size])
+            status, found = answered(connection)
+            assert status == 200
+            assert json.loads(found)["documents"]
+        connection.sendall(b"CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert answered(connection)[0] == 400
+
+
+def test_a_tunnel_is_refused(guarded: Served) -> None:
+    """A request for a tunnel (CONNECT) is refused, whatever comes after it, and the service goes on."""
+    for target in ("example.org:443", "/v1/methods", "*"):
+        with connected(guarded) as connection:
+            connection.settimeout(MOST_SECONDS)
+            head = f"CONNECT {target} HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n"
+            connection.sendall(head.encode() + b"GET / HTTP/1.1\r\n\r\n" * 2)
+            assert re.match(rb"HTTP/1.1 4\d\d ", connection.recv(100))
+            connection.sendall(b"\x16\x03\x01")
+            check_answers(guarded)
+
+
+def test_nothing_is_written_to_a_closed_connection() -> None:
+    """An answer whose client has gone is dropped without an error in the log."""
+    import asyncio
+
+    from keysift.web.connections import _JoinedWrites
+
+    class Closed(asyncio.Transport):
+        def is_closing(self) -> bool:
+            return True
+
+        def write(self, data: object) -> None:
+            raise RuntimeError("the handler is closed")
+
+        def close(self) -> None:
+            pass
+
+    joined = _JoinedWrites(Closed())
+    joined.write(b"HTTP/1.1 200 OK\r\n\r\n")
+    joined.write(b"{}")
+    joined.close()
+
+
+def test_headers_after_a_body_have_no_effect(guarded: Served) -> None:
+    """What comes as a trailer is neither believed nor kept, however much of it comes."""
+    trailer = f"Authorization: Bearer {TOKEN}\r\n".encode()
+    with connected(guarded) as connection:
+        head = b"POST /v1/graph HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+        connection.sendall(head + b"2\r\n{}\r\n0\r\n" + trailer + b"\r\n")
+        assert answered(connection)[0] == 401

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 import time
 from typing import Any
 
@@ -13,6 +15,7 @@ import pytest
 import keysift
 from keysift.web import quick
 from keysift.web.quick import LONGEST, QuickExtraction
+from tests.analysis.test_segmentation import TEXTS, needs
 from tests.test_edge_cases import ODD_TEXTS
 from tests.web.served import EXAMPLE, Served
 
@@ -42,11 +45,27 @@ def test_short_texts_need_no_worker(service: Served) -> None:
             service.client.post("/v1/extract", json={"text": EXAMPLE, "markup": "none"}, timeout=0.5)
 
 
+@pytest.mark.parametrize("language", TEXTS)
+def test_everything_is_loaded_before(language: str) -> None:
+    """The first text of a language loads nothing, for which everybody would have to wait."""
+    text, package, _ = TEXTS[language]
+    needs(package)
+    script = (
+        "import sys; from keysift.web.quick import QuickExtraction; found = QuickExtraction(); "
+        f"found.prepare('sift', {language!r}); before = set(sys.modules); "
+        f"found._extracted('sift', {language!r}, {text!r}, 10); print(sorted(set(sys.modules) - before))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, encoding="utf-8")
+    assert done.stdout.strip() == "[]"
+
+
 def test_the_answer_is_that_of_a_worker(client: httpx.Client) -> None:
     """Odd texts, methods and languages get the same bytes from the service as from a worker, errors included."""
     requests: list[dict[str, Any]] = [{"text": text[:LONGEST], "top": None} for text in ODD_TEXTS.values()]
     requests += [{"text": EXAMPLE, "method": method} for method in FREE]
-    requests += [{"text": "Der Mietvertrag endet. Die Wohnungsübergabe ist im Mai.", "language": "auto"}]
+    german = "Der Mietvertrag endet. Die Wohnungsübergabe ist im Mai."
+    requests += [{"text": german, "language": "auto"}]
+    requests += [{"text": f"<!-- this is the start of the page and of what it has --><p>{german}</p>"}]
     requests += [
         {"text": EXAMPLE, **other} for other in ({"language": "xx"}, {"method": "x"}, {"top": -1}, {"top": True})
     ]
@@ -122,7 +141,7 @@ def test_what_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None
         while True:
             pass
 
-    monkeypatch.setattr(extraction._extractors["sift", "en"].__class__, "extract", endless)
+    monkeypatch.setattr(extraction._extractors["sift", "en"].__class__, "extract_detached", endless)
     started = time.monotonic()
     assert extraction.answer(asked({"text": "Coral reefs"})) is None
     assert time.monotonic() - started < 10

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sys
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 import keysift
 from keysift.analysis.analyzer import analyze
@@ -100,18 +102,30 @@ def test_many_documents_come_line_by_line(client: httpx.Client) -> None:
         assert [json.loads(line) for line in answer.iter_lines()] == whole
 
 
+SKOS = """@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<http://example.org/reef> skos:prefLabel "reef" ; skos:altLabel "coral reef" ."""
+
+
 @pytest.mark.parametrize(
-    "vocabulary",
+    ("vocabulary", "name"),
     [
-        "term,synonyms,id\nreef,coral reef; atoll,http://example.org/reef\n",
-        '[{"term": "reef", "synonyms": ["coral reef", "atoll"], "id": "http://example.org/reef"}]',
-        {"reef": {"synonyms": ["coral reef", "atoll"], "id": "http://example.org/reef"}},
+        ("term,synonyms,id\nreef,coral reef; atoll,http://example.org/reef\n", None),
+        ("reef,coral reef; atoll,http://example.org/reef", "terms.csv"),
+        (SKOS, "terms.ttl"),
+        ('[{"term": "reef", "synonyms": ["coral reef", "atoll"], "id": "http://example.org/reef"}]', None),
+        ({"reef": {"synonyms": ["coral reef", "atoll"], "id": "http://example.org/reef"}}, None),
     ],
 )
-def test_a_vocabulary_over_http(client: httpx.Client, vocabulary: object) -> None:
+def test_a_vocabulary_over_http(client: httpx.Client, vocabulary: object, name: str | None) -> None:
     """A vocabulary comes as the content of a file or as JSON, and concepts have their identifiers and labels."""
-    options = {"vocabulary": vocabulary, "new_terms": 1}
-    answer = client.post("/v1/extract", json={"text": "Coral reefs need clean water.", "options": options}).json()
+    if vocabulary == SKOS:
+        pytest.importorskip("rdflib")
+    request = {
+        "text": "Coral reefs need clean water.",
+        "options": {"vocabulary": vocabulary, "new_terms": 1},
+        **({"vocabulary_name": name} if name else {}),
+    }
+    answer = client.post("/v1/extract", json=request).json()
     (result,) = answer["documents"][0]["results"]
     (reef,) = result["keyphrases"]
     assert (reef["text"], reef["identifier"], reef["labels"]) == ("reef", "http://example.org/reef", ["coral reef"])
@@ -210,13 +224,25 @@ def test_unknown_routes_and_methods_are_problems_too(client: httpx.Client) -> No
         assert answer.headers["content-type"] == "application/problem+json"
 
 
+def test_a_missing_body_is_named(client: httpx.Client) -> None:
+    """A request without the JSON body that it must have is told so."""
+    answer = client.post("/v1/teach/documents")
+    assert (answer.status_code, answer.json()["detail"]) == (422, "body: Field required")
+
+
 def test_health_and_metrics(client: httpx.Client, service: Served) -> None:
     """The service tells its version and workers, and counts requests by route and status."""
     assert client.get("/health").json() == {"status": "ok", "version": keysift.__version__, "workers": 2}
     client.post("/v1/extract", json={"text": "Coral reefs"})
-    lines = client.get("/metrics").text
-    assert 'keysift_requests_total{route="/v1/extract",status="200"}' in lines
-    assert "keysift_requests_in_flight 0.0" in lines
+    families = {one.name: one.samples for one in text_string_to_metric_families(client.get("/metrics").text)}
+    extracted = {"route": "/v1/extract", "status": "200"}
+    answered = next(one.value for one in families["keysift_requests"] if one.labels == extracted)
+    times = [one for one in families["keysift_request_seconds"] if one.labels["route"] == "/v1/extract"]
+    within = [one.value for one in times if one.name.endswith("_bucket")]
+    assert within == sorted(within)
+    assert within[-1] == times[-1].value >= answered > 0
+    assert families["keysift_documents"][0].value > 0
+    assert families["keysift_requests_in_flight"][0].value == 0
 
 
 def test_files_are_read_as_the_command_line_reads_them(client: httpx.Client) -> None:
@@ -269,7 +295,9 @@ def test_allow_names_all_methods(client: httpx.Client) -> None:
     answer = client.post("/v1/corpora/papers", content=b"")
     assert answer.status_code == 405
     assert answer.headers["allow"] == "DELETE, GET, HEAD, PUT"
-    assert client.get("/v1/extract").headers["allow"] == "POST"
+    for other in ("GET", "PUT"):
+        answer = client.request(other, "/v1/extract", json={"text": "Coral reefs"})
+        assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
 
 
 def test_identifiers_are_texts_or_numbers(client: httpx.Client) -> None:
@@ -302,6 +330,26 @@ def test_readiness_follows_workers_and_disk(tmp_path: Path) -> None:
         while 200 not in seen or 503 not in seen:
             assert time.monotonic() < deadline, seen
             seen.add(running.client.get("/ready").status_code)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits another process")
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    """What cannot be stored is answered with 507 and the reason, and what is there stays and is used."""
+    resource = pytest.importorskip("resource")
+    large = json.dumps({"text": EXAMPLE * 1000}).encode()
+    queue = {"documents": [{"text": f"{number} {EXAMPLE * 50}"} for number in range(20)]}
+    with served(tmp_path / "data", "--workers", "1") as running:
+        client = running.client
+        client.post("/v1/teach/documents", json={"documents": [{"text": EXAMPLE}]})
+        resource.prlimit(running.server.pid, resource.RLIMIT_FSIZE, (500_000, 500_000))
+        for answer in (client.put("/v1/corpora/large", content=large), client.post("/v1/teach/documents", json=queue)):
+            assert answer.status_code == 507
+            assert "cannot store this: " in answer.json()["detail"]
+        label = {"phrase": "coral", "verdict": "keyphrase"}
+        assert client.put("/v1/teach/documents/1/label", json=label).status_code == 204
+        assert client.get("/v1/teach").json()["documents"][0]["labels"] == 1
+        assert list((running.folder / "uploads").iterdir()) == []
+        assert "Traceback" not in running.log.read_text("utf-8")
 
 
 def test_stored_texts_are_for_their_owner(tmp_path: Path) -> None:

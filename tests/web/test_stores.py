@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 
 import httpx
@@ -90,3 +91,16 @@ def test_files_that_cannot_be_used(service: Served, kind: str, content: bytes) -
     assert str(service.folder) not in answer.text
     assert service.client.get(f"/v1/{kind}/wrong").status_code == 404
     assert list((service.folder / "uploads").iterdir()) == []
+
+
+def test_an_upload_that_is_broken_off(service: Served) -> None:
+    """A client that goes away while it sends a file leaves no file behind, and is no error of the service."""
+    host, port = service.address.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port))) as connection:
+        head = "PUT /v1/corpora/half HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n\r\nhalf"
+        connection.sendall(head.encode())
+        service.wait_for_requests(1)
+    service.wait_for_requests(0)
+    assert 'keysift_requests_total{route="/v1/corpora/{name}",status="499"}' in service.client.get("/metrics").text
+    assert list((service.folder / "uploads").iterdir()) == []
+    assert "Traceback" not in service.log.read_text("utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from keysift._version import __version__
 from keysift.errors import KeysiftError, OptionError
@@ -28,6 +30,7 @@ from keysift.web.service_settings import ServiceSettings
 from keysift.web.stores import CORPUS, MODEL, NamedFiles
 
 _SLOW_WAITING: Final = 8
+_CLIENT_GONE: Final = 499  # as other servers count uploads that were broken off
 _REFERENCE: Final = "#/components/schemas/{model}"
 _MODELS: Final = (
     schemas.ExtractRequest,
@@ -104,7 +107,8 @@ def create_app(settings: ServiceSettings) -> Any:
     return Guard(app, settings, metrics)
 
 
-def _prepared(settings: ServiceSettings, metrics: Metrics) -> Service:
+def prepare_folders(settings: ServiceSettings) -> None:
+    """Make the folders of the service, without what an earlier one left, or say that they cannot be used."""
     try:
         for folder in (settings.corpora_folder, settings.models_folder, settings.uploads_folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -116,6 +120,10 @@ def _prepared(settings: ServiceSettings, metrics: Metrics) -> Service:
         raise OptionError(
             f"The folder {settings.data_folder} cannot be used ({error.strerror}): name another with --data-folder."
         ) from error
+
+
+def _prepared(settings: ServiceSettings, metrics: Metrics) -> Service:
+    prepare_folders(settings)
     return Service(
         settings=settings,
         metrics=metrics,
@@ -144,9 +152,17 @@ def _handle_errors(app: FastAPI, routers: Sequence[APIRouter]) -> None:
         )
 
     @app.exception_handler(KeysiftError)
-    async def keysift_error(request: Request, error: KeysiftError) -> Response:
+    @app.exception_handler(sqlite3.OperationalError)
+    async def known_error(request: Request, error: Exception) -> Response:
         found = problem_of(error)
         assert found is not None
+        return told(found)
+
+    @app.exception_handler(OSError)
+    async def system_error(request: Request, error: OSError) -> Response:
+        found = problem_of(error)
+        if found is None:
+            raise error
         return told(found)
 
     @app.exception_handler(HTTPException)
@@ -161,9 +177,13 @@ def _handle_errors(app: FastAPI, routers: Sequence[APIRouter]) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        said = [f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors()[:5]]
+        said = [f"{'.'.join(map(str, one['loc'][1:] or one['loc']))}: {one['msg']}" for one in error.errors()[:5]]
         status = 400 if any(one["type"] == "json_invalid" for one in error.errors()) else 422
         return told(ProblemError(status, "; ".join(said)))
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(request: Request, error: ClientDisconnect) -> Response:
+        return Response(status_code=_CLIENT_GONE)  # nobody reads it; logs and metrics have it
 
     @app.exception_handler(ProblemError)
     async def problem(request: Request, error: ProblemError) -> Response:

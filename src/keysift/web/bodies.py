@@ -21,7 +21,7 @@ async def _within(deadline: float, message: Awaitable[Message]) -> Message:
     """Wait for a message until a time of the clock of the event loop, or raise a TimeoutError."""
     if sys.version_info < (3, 11):
         return await asyncio.wait_for(message, max(0.001, deadline - asyncio.get_running_loop().time()))
-    async with asyncio.timeout_at(deadline):  # costs next to nothing if the message is there already
+    async with asyncio.timeout_at(deadline):
         return await message
 
 
@@ -45,13 +45,14 @@ class HeldBytes:
 class Body:
     """The body of one request, as long as it makes progress and is not too large."""
 
-    def __init__(self, receive: Receive, *, limit: int, limits: ServiceLimits, held: HeldBytes) -> None:
+    def __init__(self, receive: Receive, *, is_whole: bool, limit: int, limits: ServiceLimits, held: HeldBytes) -> None:
         self._receive = receive
+        self._is_whole = is_whole
         self._limit = limit
         self._limits = limits
         self._held = held
         self._size = 0
-        self._started: float | None = None
+        self._patience = limits.body_seconds
         self._complete = False
 
     async def receive(self) -> Message:
@@ -59,11 +60,9 @@ class Body:
         if self._complete:  # what comes now is that the client has gone, which may take as long as it likes
             return await self._receive()
         loop = asyncio.get_running_loop()
-        if self._started is None:
-            self._started = loop.time()
-        deadline = self._started + self._limits.body_seconds + self._size / self._limits.body_rate
+        since = loop.time()
         try:
-            message = await _within(deadline, self._receive())
+            message = await (self._receive() if self._is_whole else _within(since + self._patience, self._receive()))
         except (TimeoutError, asyncio.TimeoutError):
             raise ProblemError(
                 408,
@@ -71,6 +70,9 @@ class Body:
                 "bytes must come in each second.",
             ) from None
         size = len(message.get("body", b""))
+        # What came fast wins back what was waited, and no more: a body may not pause for long because it began well.
+        patience = self._patience - (loop.time() - since) + size / self._limits.body_rate
+        self._patience = min(patience, self._limits.body_seconds)
         if self._size + size > self._limit:
             raise too_large(self._limit)
         self._held.take(size)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
+from keysift.analysis.detection import AUTO
 from keysift.rankers import find_method
 from keysift.web.app import service_of
 from keysift.web.store_routes import made_of_upload
@@ -16,22 +16,6 @@ from keysift.web.work_routes import Filename, TextField, takes_file
 router: Final = APIRouter()
 
 Column = Annotated[str | None, Query(max_length=200)]
-
-
-class Period(str, Enum):
-    """How long a period of time is."""
-
-    DECADE = "decade"
-    YEAR = "year"
-    MONTH = "month"
-
-
-class CollectionFormat(str, Enum):
-    """How a collection is sent."""
-
-    JSON = "json"
-    HTML = "html"
-
 
 _ANSWER: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -55,12 +39,12 @@ async def collect(
     title_field: TextField = "title",
     by: Column = None,
     time: Column = None,
-    period: Period = Period.YEAR,
+    period: Literal["decade", "year", "month"] = "year",
     method: Annotated[str | None, Query(max_length=40)] = None,
     top: Annotated[int, Query(ge=1, le=100)] = 10,
     min_documents: Annotated[int, Query(ge=1)] = 2,
-    language: Annotated[str, Query(max_length=40)] = "en",
-    output_format: Annotated[CollectionFormat, Query(alias="format")] = CollectionFormat.JSON,
+    language: Annotated[str, Query(max_length=40)] = AUTO,
+    output_format: Annotated[Literal["json", "html"], Query(alias="format")] = "json",
 ) -> Response:
     """Return the keyphrases of all documents of a file, which is the body: a JSONL or CSV file, or a zip archive.
 
@@ -74,11 +58,11 @@ async def collect(
         "title_field": title_field,
         "by": by,
         "time": time,
-        "period": period.value,
+        "period": period,
         "method": None if method is None else find_method(method).name,
         "top": top,
         "min_documents": min_documents,
         "language": language,
-        "page": output_format is CollectionFormat.HTML,
+        "page": output_format == "html",
     }
     return await made_of_upload(request, service_of(request), "collect", arguments)

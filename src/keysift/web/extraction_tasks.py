@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
-from keysift.errors import InputError
-from keysift.options import declared_options, options_of
-from keysift.rankers import find_method
+from keysift.options import options_of
+from keysift.rankers import find_method, methods
 from keysift.vocabulary.concept import FoundConcepts
 from keysift.web.jobs import NDJSON_TYPE, Answer, Job, encoded
 from keysift.web.problems import ProblemError
-from keysift.web.schemas import ExplainRequest, ExtractRequest, GraphRequest, parsed
+from keysift.web.schemas import (
+    MOST_METHODS,
+    DocumentIn,
+    ExplainRequest,
+    ExtractRequest,
+    GraphRequest,
+    check_texts,
+    parsed,
+)
 
 if TYPE_CHECKING:
     from keysift.extractor import Extractor
     from keysift.web.worker import Emit
     from keysift.web.workshop import Workshop
 
-_MOST_METHODS: Final = 12
 _PER_PART: Final = 16  # documents that are sent together
-
-
-def checked_text(workshop: Workshop, text: object) -> str:
-    """Return a text, or say why it is none or too long."""
-    if not isinstance(text, str):
-        raise InputError(f"The 'text' must be a string. Got {type(text).__name__} instead.")
-    if len(text) > workshop.text_characters:
-        raise ProblemError(
-            413,
-            f"A text may have {workshop.text_characters:,} characters. Got {len(text):,}: split it into several "
-            "documents.",
-        )
-    return text
 
 
 def extract(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     """Return the keyphrases of one text or several, by one method or several."""
     request: ExtractRequest = parsed(ExtractRequest, job.body)
-    documents = list(_documents(workshop, request))
+    documents = _documents(workshop, request)
     named = _extractors(workshop, request)
     lines = (_results(key, text, named, request) for key, text in documents)
     if not job.arguments.get("stream"):
@@ -53,19 +45,14 @@ def extract(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     return Answer(200, b"".join(waiting), NDJSON_TYPE, documents=len(documents))
 
 
-def _documents(workshop: Workshop, request: ExtractRequest) -> Iterator[tuple[str, str]]:
-    """Yield the texts of a request with their identifiers."""
+def _documents(workshop: Workshop, request: ExtractRequest) -> list[tuple[str, str]]:
+    """Return the texts of a request with their identifiers."""
     if (request.text is None) == (request.documents is None):
         raise ProblemError(422, "A request has either 'text', for one text, or 'documents', for several.")
-    if request.documents is None:
-        yield "1", checked_text(workshop, request.text)
-        return
-    if len(request.documents) > workshop.documents:
-        raise ProblemError(
-            413, f"A request may have {workshop.documents:,} documents. Got {len(request.documents):,}: send several."
-        )
-    for number, document in enumerate(request.documents, start=1):
-        yield str(number) if document.id is None else str(document.id), checked_text(workshop, document.text)
+    single = [DocumentIn.model_construct(text=request.text)]
+    documents = single if request.documents is None else request.documents
+    check_texts([document.text for document in documents], most=workshop.documents, longest=workshop.text_characters)
+    return [(str(number if one.id is None else one.id), one.text) for number, one in enumerate(documents, start=1)]
 
 
 def _extractors(workshop: Workshop, request: ExtractRequest) -> list[tuple[str, Extractor]]:
@@ -74,15 +61,15 @@ def _extractors(workshop: Workshop, request: ExtractRequest) -> list[tuple[str, 
     if request.methods is None:
         extractor = workshop.extractor(request.method, settings)
         return [(extractor.method.name, extractor)]
-    if request.method is not None or not 1 <= len(request.methods) <= _MOST_METHODS:
+    if request.method is not None or not 1 <= len(request.methods) <= MOST_METHODS:
         raise ProblemError(
-            422, f"A request has either 'method' or 'methods', of which there may be 1 to {_MOST_METHODS}."
+            422, f"A request has either 'method' or 'methods', of which there may be 1 to {MOST_METHODS}."
         )
     found = []
     chosen = [find_method(name) for name in request.methods]
     for name in settings["options"]:
         if not any(name in options_of(method) for method in chosen):
-            users = ", ".join(method for method in declared_users(name))
+            users = ", ".join(one for one, method in methods().items() if name in options_of(method))
             raise ProblemError(422, f"None of the methods has an option {name!r}: it is one of {users}.")
     for method in chosen:
         own = {name: value for name, value in settings["options"].items() if name in options_of(method)}
@@ -90,18 +77,10 @@ def _extractors(workshop: Workshop, request: ExtractRequest) -> list[tuple[str, 
     return found
 
 
-def declared_users(option: str) -> list[str]:
-    """Return the methods that declare an option."""
-    from keysift.rankers import methods
-
-    assert option in declared_options()
-    return [name for name, method in methods().items() if option in options_of(method)]
-
-
 def _results(key: str, text: str, named: list[tuple[str, Extractor]], request: ExtractRequest) -> dict[str, Any]:
     results = []
     for name, extractor in named:
-        found = extractor.extract_small(text, top=request.top)
+        found = extractor.extract_detached(text, top=request.top)
         result = {"method": name, "language": found.language, "keyphrases": found.to_dicts()}
         if isinstance(found, FoundConcepts) and found.new_terms:
             result["new_terms"] = found.new_terms.to_dicts()
@@ -112,15 +91,15 @@ def _results(key: str, text: str, named: list[tuple[str, Extractor]], request: E
 def explain(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     """Return why a phrase has its score and its rank."""
     request: ExplainRequest = parsed(ExplainRequest, job.body)
-    text = checked_text(workshop, request.text)
-    found = workshop.extractor(request.method, request.settings()).explain(text, request.phrase)
+    check_texts([request.text], most=1, longest=workshop.text_characters)
+    found = workshop.extractor(request.method, request.settings()).explain(request.text, request.phrase)
     return Answer(200, encoded(asdict(found)), documents=1)
 
 
 def graph(workshop: Workshop, job: Job, emit: Emit) -> Answer:
     """Return the graph of the words of a text: which are neighbours, and how much each is worth by the method."""
     request: GraphRequest = parsed(GraphRequest, job.body)
-    text = checked_text(workshop, request.text)
+    check_texts([request.text], most=1, longest=workshop.text_characters)
     extractor = workshop.extractor(request.method, request.settings())
-    found = extractor.word_graph(text, window=request.window, nodes=request.nodes)
+    found = extractor.word_graph(request.text, window=request.window, nodes=request.nodes)
     return Answer(200, encoded(asdict(found)), documents=1)

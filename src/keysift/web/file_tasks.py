@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -118,13 +119,16 @@ def _is_own(path: Path) -> bool:
 
 
 def records_of(workshop: Workshop, arguments: dict[str, Any]) -> Iterator[TextRecord]:
-    """Yield the documents of an uploaded file."""
-    return read_texts(
-        [arguments["path"]],
+    """Yield the documents of an uploaded file, which users know by its own name."""
+    path, filename = arguments["path"], arguments["filename"]
+    for record in read_texts(
+        [path],
         input_format=InputFormat.AUTO,
         text_field=arguments["text_field"],
         limits=file_limits(workshop),
-    )
+    ):
+        place = str(record.id)
+        yield replace(record, id=filename + place.removeprefix(path)) if place.startswith(path) else record
 
 
 def reported(records: Iterator[TextRecord], emit: Emit) -> Iterator[TextRecord]:

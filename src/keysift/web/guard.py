@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 from keysift.web.access_log import AccessLog
 from keysift.web.bodies import Body, HeldBytes, Message, Receive, too_large
+from keysift.web.connections import WHOLE
 from keysift.web.jobs import JSON_TYPE, NDJSON_TYPE
 from keysift.web.metrics import Metrics
 from keysift.web.problems import MEDIA_TYPE, ProblemError
@@ -106,9 +107,10 @@ class Guard:
                 await completed({"type": "http.response.start", "status": 204, "headers": _PREFLIGHT})
                 await completed({"type": "http.response.body", "body": b""})
                 return
-            body = Body(receive, limit=self._limit(scope["path"]), limits=self._settings.limits, held=self._held)
+            limit = self._limit(scope["path"])
+            body = Body(receive, is_whole=WHOLE in scope, limit=limit, limits=self._settings.limits, held=self._held)
             scope["keysift.drain"] = body.drain
-            _check_length(headers, self._limit(scope["path"]))
+            _check_length(headers, limit)
             await self._answer(scope, body, completed)
         except ProblemError as problem:
             if status:
@@ -136,7 +138,8 @@ class Guard:
             content = await body.whole()
             if content is None:  # the client has gone
                 return
-            is_quick = path == _EXTRACT and self._settings.works_itself and _wants_json(scope)
+            is_quick = path == _EXTRACT and scope["method"] == "POST" and self._settings.works_itself
+            is_quick = is_quick and _wants_json(scope)
             found = self._quick.answer(content) if is_quick else None
             if found is not None:
                 scope["keysift.route"] = _EXTRACT
@@ -147,11 +150,11 @@ class Guard:
                 await send({"type": "http.response.body", "body": found})
                 return
             receive = body.again(content)
-        self._metrics.in_flight.inc()
+        self._metrics.in_flight += 1
         try:
             await self._application(scope, receive, send)
         finally:
-            self._metrics.in_flight.dec()
+            self._metrics.in_flight -= 1
 
     def _inside(self, scope: Scope) -> Scope:
         """Return a request as the application sees it: below the root path, and HEAD as GET without a body."""

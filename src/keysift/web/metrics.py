@@ -1,58 +1,84 @@
-"""Counters for Prometheus. Labels are routes and status codes, never texts or names."""
+"""Counters in the text format of Prometheus. Labels are routes and status codes, never texts or names."""
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable
+from itertools import accumulate
+from typing import Final
 
-CONTENT_TYPE = CONTENT_TYPE_LATEST
-_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+_BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+
+
+class _Times:
+    """How long the answers of a route took: how many were within each bound and above the one before, and their sum."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(_BOUNDS) + 1)
+        self.seconds = 0.0
+
+    def samples(self, route: str) -> list[str]:
+        """Return its lines."""
+        within = list(accumulate(self.counts))
+        bounds = (*map(str, _BOUNDS), "+Inf")
+        lines = [f'_bucket{{route="{route}",le="{bound}"}} {n}' for bound, n in zip(bounds, within, strict=True)]
+        return [*lines, f'_sum{{route="{route}"}} {self.seconds}', f'_count{{route="{route}"}} {within[-1]}']
 
 
 class Metrics:
     """What the service counts about itself."""
 
     def __init__(self) -> None:
-        self._registry = CollectorRegistry()
-        self._requests = Counter(
-            "keysift_requests", "Requests by route and status.", ["route", "status"], registry=self._registry
-        )
-        self._seconds = Histogram(
-            "keysift_request_seconds", "Time to answer.", ["route"], buckets=_SECONDS, registry=self._registry
-        )
-        self._documents = Counter("keysift_documents", "Texts that were worked on.", registry=self._registry)
-        self._shed = Counter(
-            "keysift_requests_shed", "Requests refused because too many were waiting.", registry=self._registry
-        )
-        self._replaced = Counter(
-            "keysift_workers_replaced", "Worker processes replaced, by reason.", ["reason"], registry=self._registry
-        )
-        self._by_answer: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
-        self.in_flight = Gauge(
-            "keysift_requests_in_flight", "Requests that are worked on or wait.", registry=self._registry
-        )
+        self.in_flight = 0
+        self._requests: Counter[tuple[str, int]] = Counter()
+        self._times: dict[str, _Times] = {}
+        self._documents = 0
+        self._shed = 0
+        self._replaced: Counter[str] = Counter()
 
     def answered(self, route: str, status: int, seconds: float) -> None:
         """Count an answer."""
-        key = route, status
-        if key not in self._by_answer:
-            self._by_answer[key] = self._requests.labels(route, str(status)), self._seconds.labels(route)
-        requests, times = self._by_answer[key]
-        requests.inc()
-        times.observe(seconds)
+        self._requests[route, status] += 1
+        times = self._times.get(route)
+        if times is None:
+            times = self._times[route] = _Times()
+        times.counts[bisect_left(_BOUNDS, seconds)] += 1
+        times.seconds += seconds
 
     def worked_on(self, documents: int) -> None:
         """Count texts."""
-        self._documents.inc(documents)
+        self._documents += documents
 
     def shed(self) -> None:
         """Count a request that was refused because too many are waiting."""
-        self._shed.inc()
+        self._shed += 1
 
     def worker_replaced(self, reason: str) -> None:
         """Count a worker process that was replaced."""
-        self._replaced.labels(reason).inc()
+        self._replaced[reason] += 1
 
-    def text(self) -> bytes:
+    def text(self) -> str:
         """Return all counters as Prometheus reads them."""
-        return generate_latest(self._registry)
+        requests = [f'_total{{route="{route}",status="{code}"}} {n}' for (route, code), n in self._requests.items()]
+        seconds = [line for route, times in self._times.items() for line in times.samples(route)]
+        replaced = [f'_total{{reason="{reason}"}} {n}' for reason, n in self._replaced.items()]
+        return "".join(
+            (
+                _family("requests", "counter", "Requests by route and status.", requests),
+                _family("request_seconds", "histogram", "Time to answer.", seconds),
+                _family("documents", "counter", "Texts that were worked on.", [f"_total {self._documents}"]),
+                _family(
+                    "requests_shed", "counter", "Requests refused: too many were waiting.", [f"_total {self._shed}"]
+                ),
+                _family("workers_replaced", "counter", "Worker processes replaced, by reason.", replaced),
+                _family("requests_in_flight", "gauge", "Requests worked on or waiting.", [f" {self.in_flight}"]),
+            )
+        )
+
+
+def _family(name: str, kind: str, meaning: str, samples: Iterable[str]) -> str:
+    """Return the lines of one counter; those of counters that only grow end in `_total`."""
+    told = f"keysift_{name}{'_total' if kind == 'counter' else ''}"
+    return f"# HELP {told} {meaning}\n# TYPE {told} {kind}\n" + "".join(f"keysift_{name}{one}\n" for one in samples)

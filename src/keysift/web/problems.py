@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import sqlite3
 from http import HTTPStatus
 from typing import Final
 
 from keysift.errors import KeysiftError, MissingExtraError
 
 MEDIA_TYPE: Final = "application/problem+json"
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 
 
 class ProblemError(Exception):
@@ -46,6 +49,8 @@ def problem_of(error: Exception) -> ProblemError | None:
         return ProblemError(415, str(error))
     if isinstance(error, KeysiftError):
         return ProblemError(422, str(error))
+    if isinstance(error, sqlite3.OperationalError) or (isinstance(error, OSError) and error.errno in _NO_ROOM):
+        return ProblemError(507, f"The service cannot store this: {getattr(error, 'strerror', error)}.")
     if isinstance(error, MemoryError):
         return ProblemError(413, "The request needs more memory than a worker may use. Send less text at once.")
     return None

@@ -15,10 +15,13 @@ from typing import Any, Final
 
 import orjson
 
-from keysift.analysis.detection import AUTO, detect_language
+from keysift.analysis.analyzer import analyze, has_few_stop_words
+from keysift.analysis.detection import AUTO, USUAL, detect_language
 from keysift.analysis.languages import LANGUAGES
+from keysift.document import Document
 from keysift.errors import KeysiftError
 from keysift.extractor import Extractor
+from keysift.keyphrase import Keyphrases
 from keysift.rankers import Resource, methods
 from keysift.web.jobs import encoded
 
@@ -27,7 +30,7 @@ LONGEST: Final = 4_000
 _LONGEST_BODY: Final = 8 * LONGEST
 _SECONDS: Final = 0.5  # more than any text is known to take; a worker has its own limit
 _FIELDS: Final = frozenset({"text", "method", "language", "top"})
-_SAMPLE: Final = "A first text loads the tagger and the word frequencies."
+_SAMPLE: Final = "A first text loads the tagger, the word frequencies, and what splits 珊瑚礁 or แนวปะการัง into words."
 
 
 class QuickExtraction:
@@ -43,7 +46,7 @@ class QuickExtraction:
 
     def start(self) -> None:
         """Load what the first text needs."""
-        self.prepare("sift", "en")
+        self.prepare("sift", USUAL)
         self._watch.start()
 
     def prepare(self, method: str, language: str) -> None:
@@ -57,21 +60,30 @@ class QuickExtraction:
         request = _request(body)
         if request is None:
             return None
-        text, method = request["text"], request.get("method") or "sift"
-        language, top = request.get("language", AUTO), request.get("top", 10)
-        if language == AUTO:
-            language = detect_language(text)
+        method = request.get("method") or "sift"
+        try:
+            with self._watch:
+                found = self._extracted(method, request.get("language", AUTO), request["text"], request.get("top", 10))
+        except (KeysiftError, _LateError):
+            return None
+        if found is None:
+            return None
+        result = {"method": method, "language": found.language, "keyphrases": found.to_dicts()}
+        return encoded({"documents": [{"id": "1", "results": [result]}]})
+
+    def _extracted(self, method: str, language: str, text: str, top: int | None) -> Keyphrases | None:
+        """Return the keyphrases of a text, or None if there is no extractor for it yet."""
+        read: str | Document = text
+        if language == AUTO:  # as an extractor does, which would load another language while everybody waits
+            language, document = USUAL, analyze(text, language=USUAL)
+            if has_few_stop_words(document):
+                language = detect_language(document.reading)
+            read = document if language == USUAL else text
         extractor = self._extractors.get((method, language))
         if extractor is None:
             self._make_later(method, language)
             return None
-        try:
-            with self._watch:
-                found = extractor.extract(text, top=top)
-        except (KeysiftError, _LateError):
-            return None
-        result = {"method": method, "language": language, "keyphrases": found.to_dicts()}
-        return encoded({"documents": [{"id": "1", "results": [result]}]})
+        return extractor.extract_detached(read, top=top)
 
     def _make_later(self, method: str, language: str) -> None:
         if method in self._methods and language in LANGUAGES and (method, language) not in self._made:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, WithJsonSchema, create_model
@@ -28,7 +29,7 @@ _TYPES: Final[dict[type, dict[str, Any]]] = {
     # The content of a file (lines, CSV with a header, JSON), a list of terms, or terms with lists of their synonyms.
     object: {"type": ["string", "array", "object"]},
 }
-_MOST_METHODS: Final = 12
+MOST_METHODS: Final = 12
 
 
 def option_schema(option: Option) -> dict[str, Any]:
@@ -63,6 +64,7 @@ Options = create_model(
 )
 
 _METHOD: Final = {"type": "string", "enum": list(methods())}
+Method = Annotated[Any, WithJsonSchema({"anyOf": [_METHOD, {"type": "null"}]})]
 _LANGUAGE: Final = {
     "type": "string",
     "description": f"A language of /v1/languages: {', '.join(LANGUAGES)}, or its name; or {AUTO}, which detects it.",
@@ -91,6 +93,9 @@ class Settings(Strict):
     model: str | None = Field(None, description="A model of /v1/models.")
     stop_words: list[str] | None = Field(None, description="Words that replace the built-in stop words.")
     markup: Annotated[Any, WithJsonSchema({"type": "string", "enum": ["auto", "none"], "default": "auto"})] = "auto"
+    vocabulary_name: str = Field(
+        "the vocabulary", description="The file whose content `options.vocabulary` is; its ending says what it holds."
+    )
     options: Options = Field(default_factory=Options)  # type: ignore[valid-type]
 
     def settings(self) -> dict[str, Any]:
@@ -111,7 +116,7 @@ class ExtractRequest(Settings):
 
     text: Annotated[Any, WithJsonSchema({"type": ["string", "null"]})] = None
     documents: list[DocumentIn] | None = None
-    method: Annotated[Any, WithJsonSchema({"anyOf": [_METHOD, {"type": "null"}]})] = None
+    method: Method = None
     methods: Annotated[
         list[Any] | None,
         WithJsonSchema(
@@ -119,7 +124,7 @@ class ExtractRequest(Settings):
                 "type": ["array", "null"],
                 "items": _METHOD,
                 "minItems": 1,
-                "maxItems": _MOST_METHODS,
+                "maxItems": MOST_METHODS,
                 "description": "Several methods for the same texts. An option that a method does not have is left out "
                 "for it, as long as another one has it.",
             }
@@ -133,14 +138,14 @@ class ExplainRequest(Settings):
 
     text: Text
     phrase: Text
-    method: Annotated[Any, WithJsonSchema({"anyOf": [_METHOD, {"type": "null"}]})] = None
+    method: Method = None
 
 
 class GraphRequest(Settings):
     """A `text`, whose word graph is wanted: words that stand fewer than `window` tokens apart are joined."""
 
     text: Text
-    method: Annotated[Any, WithJsonSchema({"anyOf": [_METHOD, {"type": "null"}]})] = None
+    method: Method = None
     window: int = Field(2, ge=2, le=100)
     nodes: int = Field(40, ge=1, le=500, description="The most words: those of the best ten phrases first.")
 
@@ -353,6 +358,19 @@ class ProblemOut(BaseModel):
     title: str
     status: int
     detail: str
+
+
+def check_texts(texts: Sequence[object], *, most: int, longest: int) -> None:
+    """Refuse too many texts, too long ones, and what is none."""
+    if len(texts) > most:
+        raise ProblemError(413, f"A request may have {most:,} documents. Got {len(texts):,}: send several.")
+    for text in texts:
+        if not isinstance(text, str):
+            raise ProblemError(422, f"The 'text' must be a string. Got {type(text).__name__} instead.")
+        if len(text) > longest:
+            raise ProblemError(
+                413, f"A text may have {longest:,} characters. Got {len(text):,}: split it into several documents."
+            )
 
 
 def parsed(model: type[Any], body: bytes) -> Any:

@@ -16,7 +16,7 @@ import uvicorn
 
 from keysift.analysis.missing_data import write_messages_by
 from keysift.errors import OptionError
-from keysift.web.app import create_app
+from keysift.web.app import create_app, prepare_folders
 from keysift.web.connections import HEAD_SECONDS, BoundedConnection, end_idle_connections, raise_file_limit
 from keysift.web.service_settings import ServiceSettings
 from keysift.web.supervision import supervise
@@ -49,6 +49,7 @@ def serve(settings: ServiceSettings, *, open_page: bool) -> None:
     write_messages_by(lambda message: None)  # what a language lacks is said by /v1/languages
     os.umask(0o077)  # texts and labels are for the user alone
     raise_file_limit()
+    prepare_folders(settings)  # an error in a server that starts would come with pages about where it came from
     with _listening(settings) as listening:
         supervise(
             lambda is_first: _run(replace(settings, works_itself=is_first), listening, open_page=open_page and is_first)

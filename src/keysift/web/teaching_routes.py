@@ -24,6 +24,7 @@ from keysift.web.schemas import (
     ProjectsAnswer,
     TeachAnswer,
     TeachDocumentAnswer,
+    check_texts,
 )
 from keysift.web.teaching import FEWEST, MOST_DOCUMENTS, Added, LabelStore
 from keysift.web.work_routes import Filename, TextField, client_of, takes_file
@@ -87,7 +88,8 @@ def _next(documents: list[dict[str, Any]], *, order: Sequence[int]) -> int | Non
 async def add_documents(request: Request, body: AddDocuments, name: ProjectName = DEFAULT) -> Any:
     """Add documents to the queue; those that are in it already are left out. A project begins with its first ones."""
     service = service_of(request)
-    _check_documents(service, [document.text for document in body.documents])
+    limits = service.settings.limits
+    check_texts([document.text for document in body.documents], most=limits.documents, longest=limits.text_characters)
     pairs = [
         (f"Document {number}" if one.id is None else str(one.id), one.text)
         for number, one in enumerate(body.documents, start=1)
@@ -97,17 +99,6 @@ async def add_documents(request: Request, body: AddDocuments, name: ProjectName 
 
 def _add(project: Project, pairs: list[tuple[str, str]]) -> dict[str, Any]:
     return _state(project, project.labels.add(pairs))
-
-
-def _check_documents(service: Service, texts: list[object]) -> None:
-    limits = service.settings.limits
-    if len(texts) > limits.documents:
-        raise ProblemError(413, f"A request may have {limits.documents:,} documents. Got {len(texts):,}: send several.")
-    for text in texts:
-        if not isinstance(text, str):
-            raise ProblemError(422, f"The 'text' must be a string. Got {type(text).__name__} instead.")
-        if len(text) > limits.text_characters:
-            raise ProblemError(413, f"A text may have {limits.text_characters:,} characters. Got {len(text):,}.")
 
 
 @router.post(

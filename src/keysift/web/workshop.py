@@ -16,7 +16,7 @@ from keysift.web.problems import ProblemError
 from keysift.web.stores import CORPUS, MODEL, NamedFiles
 
 _MOST_EXTRACTORS: Final = 64
-_MOST_FILES: Final = 4  # corpora may be large
+_MOST_FILES: Final = 4  # corpora and vocabularies may be large
 
 Kept = TypeVar("Kept")
 
@@ -30,8 +30,9 @@ class Workshop:
         self.documents = documents
         self.corpora = NamedFiles(data_folder / "corpora", CORPUS)
         self.models = NamedFiles(data_folder / "models", MODEL)
-        self._extractors: OrderedDict[str, Extractor] = OrderedDict()
+        self._extractors: OrderedDict[tuple[str, int], Extractor] = OrderedDict()
         self._files: OrderedDict[tuple[str, int, int], Corpus | Model] = OrderedDict()
+        self._vocabularies: OrderedDict[tuple[str, str], Vocabulary] = OrderedDict()
 
     def warm_up(self) -> None:
         """Load what the first request would otherwise wait for."""
@@ -42,24 +43,35 @@ class Workshop:
         settings = {name: value for name, value in settings.items() if value is not None}
         corpus_name, model_name = settings.pop("corpus", None), settings.pop("model", None)
         weight = settings.pop("background_weight", 0.0)
+        options = dict(settings.pop("options", {}))
+        vocabulary = self._vocabulary(settings.pop("vocabulary_name", ""), options)
         corpus_version = self._version(self.corpora, corpus_name) if corpus_name != BACKGROUND else None
         model_version = self._version(self.models, model_name)
-        key = json.dumps([method, settings, corpus_name, corpus_version, weight, model_name, model_version])
+        told = [method, settings, options, corpus_name, corpus_version, weight, model_name, model_version]
+        # An extractor keeps its vocabulary, so no other one has the same id as long as the key is here.
+        key = json.dumps(told), id(vocabulary)
+        if vocabulary is not None:
+            options["vocabulary"] = vocabulary
         return _kept(
             self._extractors,
             key,
-            lambda: self._new_extractor(method, settings, corpus_name, weight, model_name),
+            lambda: Extractor(
+                method, corpus=self._corpus(corpus_name, weight), model=self._model(model_name), **settings, **options
+            ),
             most=_MOST_EXTRACTORS,
         )
 
-    def _new_extractor(
-        self, method: str | None, settings: dict[str, Any], corpus: str | None, weight: Any, model: str | None
-    ) -> Extractor:
-        options = dict(settings.pop("options", {}))
-        given = options.get("vocabulary")
-        if isinstance(given, str):  # its content: nobody reads the files of the server
-            options["vocabulary"] = Vocabulary.parse(given.encode("utf-8", "surrogatepass"))
-        return Extractor(method, corpus=self._corpus(corpus, weight), model=self._model(model), **settings, **options)
+    def _vocabulary(self, name: str, options: dict[str, Any]) -> Vocabulary | None:
+        """Return the vocabulary whose content is among the options, and take it out: no file of the server is read."""
+        if not isinstance(options.get("vocabulary"), str):
+            return None
+        content = options.pop("vocabulary")
+        return _kept(
+            self._vocabularies,
+            (name, content),
+            lambda: Vocabulary.parse(content.encode("utf-8", "surrogatepass"), name),
+            most=_MOST_FILES,
+        )
 
     def _corpus(self, name: str | None, weight: Any) -> Corpus | Literal["background"] | None:
         if name is None or name == BACKGROUND:

@@ -1,6 +1,6 @@
 // The service, as the page calls it: the same routes that programs use.
 
-import { onPage } from "./messages.js";
+import { changedFile, onPage } from "./messages.js";
 
 const TOKEN = "keysift-token";
 const waitsForToken = [];
@@ -8,6 +8,12 @@ const waitsForToken = [];
 const UNREACHABLE = "The service cannot be reached. If it has stopped, start it again; your text stays here.";
 
 export class ServiceError extends Error {}
+
+// Browsers send no file that has changed since it was chosen, and give no reason.
+async function notSent(body) {
+  const isChanged = body instanceof File && await body.slice(0, 1).arrayBuffer().then(() => false, () => true);
+  return new ServiceError(isChanged ? changedFile(body) : UNREACHABLE);
+}
 
 export function rememberToken(token) {
   sessionStorage.setItem(TOKEN, token);
@@ -50,9 +56,9 @@ const pause = (seconds, signal) => new Promise((resolve, reject) => {
 // A busy service is asked again when it says so; a token is asked for where one is missing.
 export async function call(path, options = {}, tries = 4) {
   const sent = token();
-  const answer = await fetch(place(path), { ...options, headers: headers(options.headers) }).catch((error) => {
+  const answer = await fetch(place(path), { ...options, headers: headers(options.headers) }).catch(async (error) => {
     if (error.name === "AbortError") throw error;
-    throw new ServiceError(UNREACHABLE);
+    throw await notSent(options.body);
   });
   if (answer.ok) return answer;
   if (answer.status === 401) {
@@ -101,11 +107,7 @@ export const upload = async (path, file, values = {}) => {
 };
 
 // Uploading and then working on a file: `progress` is told the share that is sent, then the documents that are done.
-export const uploadWithProgress = (path, file, values, progress) => sendFile("PUT", path, file, values, progress);
-
-export const postWithProgress = (path, file, values, progress) => sendFile("POST", path, file, values, progress);
-
-function sendFile(method, path, file, values, progress) {
+export function uploadWithProgress(method, path, file, values, progress) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, `${place(path)}?${query({ filename: file.name, ...values })}`);
@@ -115,7 +117,7 @@ function sendFile(method, path, file, values, progress) {
       const told = [...request.responseText.slice(0, 1e6).matchAll(/^\{"progress":(\d+)\}$/gm)].at(-1);
       if (told) progress({ documents: Number(told[1]) });
     });
-    request.addEventListener("error", () => reject(new ServiceError(UNREACHABLE)));
+    request.addEventListener("error", async () => reject(await notSent(file)));
     request.addEventListener("load", () => {
       let last = {};
       try {

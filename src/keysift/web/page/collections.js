@@ -1,9 +1,9 @@
 // The view of collections: keyphrases of many documents, parts compared, over time, together.
 
 /* global keysiftCollection */
-import { call, get, postWithProgress, withQuery } from "./api.js";
+import { call, get, uploadWithProgress, withQuery } from "./api.js";
 import { columnsOf, textColumn } from "./columns.js";
-import { announce, download, fill, h, showProblem } from "./dom.js";
+import { announce, counted, download, fill, h, showProblem } from "./dom.js";
 import { field } from "./settings.js";
 
 export async function startCollections(root) {
@@ -52,6 +52,8 @@ class CollectionsView {
   // The columns are read from the start of the file, here in the page; the service reads the whole.
   async look() {
     const [file] = this.file.files;
+    this.fields.hidden = !file;
+    this.showResult(false);
     if (!file) return;
     const found = await columnsOf(file);
     const columns = found ? [...found.keys()] : ["folder"];
@@ -64,7 +66,6 @@ class CollectionsView {
     options(this.by, likely(["year", "date", "label", "category", "author", "folder"]), "nothing");
     options(this.time, "", "as compared");
     this.text.disabled = columns.length === 1;
-    this.fields.hidden = false;
     announce(`${file.name}: ${columns.length} columns`);
   }
 
@@ -82,21 +83,26 @@ class CollectionsView {
     this.progress.hidden = false;
     this.progress.removeAttribute("value");
     try {
-      const data = await postWithProgress("/v1/collect", file, this.values("json"), ({ sent, documents }) => {
-        this.said.textContent = documents ? `${documents.toLocaleString("en")} documents read` : sent < 1 ? "Uploading" : "Working";
+      const data = await uploadWithProgress("POST", "/v1/collect", file, this.values("json"), ({ sent, documents }) => {
+        this.said.textContent = documents ? `${counted(documents, "document")} read` : sent < 1 ? "Uploading" : "Working";
       });
+      if (!data.document_count) throw new Error(`${file.name} has no documents: choose another file.`);
       keysiftCollection.show(this.result, data);
-      this.host.hidden = false;
-      this.downloads.hidden = false;
+      this.showResult(true);
       this.said.textContent = "";
       showProblem("");
-      announce(`${data.document_count} documents compared`);
+      announce(`${counted(data.document_count, "document")} compared`);
     } catch (error) {
+      this.showResult(false);
       this.said.textContent = "";
       showProblem(error.message);
     }
     this.progress.hidden = true;
     this.button.disabled = false;
+  }
+
+  showResult(isThere) {
+    this.host.hidden = this.downloads.hidden = !isThere;
   }
 
   async save(format) {

@@ -1,12 +1,14 @@
 // Which columns a JSONL or CSV file has, and in which of them the text is; read from its start, here in the page.
 
+import { changedFile } from "./messages.js";
+
 const LOOKED_AT = 1 << 17;
 const USUAL = ["text", "abstract", "body", "content"];
 
 // The columns of a file of records with the length of the first value of each, or null for other files.
 export async function columnsOf(file) {
   if (!/\.(jsonl|ndjson|json|csv|tsv)(\.gz)?$/i.test(file.name)) return null;
-  const text = (/\.gz$/i.test(file.name) ? await unpacked(file) : await file.slice(0, LOOKED_AT).text()).replace(/^\ufeff/, "");
+  const text = (/\.gz$/i.test(file.name) ? await unpacked(file) : await file.slice(0, LOOKED_AT).text().catch(() => { throw new Error(changedFile(file)); })).replace(/^\ufeff/, "");
   if (/^\s*[[{]/.test(text)) return ofJson(text);
   const line = text.split(/\r?\n/, 1)[0];
   const delimiter = ["\t", ";", "|", ","].find((sign) => line.includes(sign)) ?? ",";

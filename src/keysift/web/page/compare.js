@@ -53,6 +53,10 @@ export class Compare {
     const counts = new Map();
     for (const result of results) for (const phrase of result.keyphrases) counts.set(phrase.stem, (counts.get(phrase.stem) ?? 0) + 1);
     const text = new Map(results.flatMap((result) => result.keyphrases.map((phrase) => [phrase.stem, phrase.text])));
+    if (!counts.size) {
+      this.shared.textContent = "No keyphrases.";
+      return fill(this.table);
+    }
     const byAll = [...counts].filter(([, count]) => count === results.length).map(([stem]) => text.get(stem));
     const single = [...counts.values()].filter((count) => count === 1).length;
     fill(this.shared, h("strong", {}, byAll.length ? `All ${results.length} methods share ${byAll.length}: ` : `No phrase is shared by all ${results.length} methods. `),

@@ -61,6 +61,9 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+// "1 document", "2,000 documents".
+export const counted = (count, one) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+
 export function number(value) {
   if (value === 0) return "0";
   const size = Math.abs(value);

@@ -5,11 +5,11 @@ import { fill, h, number } from "./dom.js";
 export function showExplanation(place, found) {
   const { keyphrase, rank, ranked, method, occurrences, counted, factors, words, notes, formula } = found;
   const times = occurrences === 1 ? "once" : `${occurrences} times`;
-  const position = `It occurs ${times}, first as token ${found.first_position + 1}.`;
-  const inside = counted === occurrences ? "" : ` ${counted} of these count for the score.`;
+  const inside = counted === occurrences ? "" : `, ${occurrences - counted} of them inside longer phrases`;
+  const position = `It occurs ${times}${inside}, first as token ${found.first_position + 1}.`;
   fill(place,
     h("h3", {}, `Why “${keyphrase.text}”?`),
-    h("p", {}, rank === null ? "It is left out of the answers" : `Rank ${rank} of ${ranked}`, ` by ${method}, score ${number(keyphrase.score)}. ${position}${inside}`),
+    h("p", {}, rank === null ? "It is left out of the answers" : `Rank ${rank} of ${ranked}`, ` by ${method}, score ${number(keyphrase.score)}. ${position}`),
     Object.keys(factors).length ? factorTable(factors) : null,
     words.length ? wordTable(words) : null,
     notes.map((note) => h("p", { class: "note" }, note)),
@@ -24,7 +24,7 @@ function factorTable(factors) {
   const largest = Math.max(...entries.map(([, value]) => size(value)), 1e-9);
   return h("table", { class: "factors" },
     h("caption", {}, "The score is the product of these factors"),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Factor"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col" }, "Effect"))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Factor"), h("th", { scope: "col" }, "Value"), h("th", { scope: "col", class: "effects" }, "Effect"))),
     h("tbody", {}, entries.slice(0, 12).map(([name, value]) => {
       const bar = h("span", { class: value >= 1 ? "effect raises" : "effect lowers" });
       bar.style.setProperty("--share", String(size(value) / largest));

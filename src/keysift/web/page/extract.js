@@ -4,7 +4,7 @@ import { kept, writeAddress } from "./address.js";
 import { call, send, upload } from "./api.js";
 import { columnsOf, textColumn } from "./columns.js";
 import { Compare } from "./compare.js";
-import { announce, download, fill, h, later, number, showProblem, tabs } from "./dom.js";
+import { announce, counted, download, fill, h, later, number, showProblem, tabs } from "./dom.js";
 import { showExplanation } from "./explain.js";
 import { Graph } from "./graph.js";
 import { linkHover, showMarked } from "./marks.js";
@@ -24,7 +24,7 @@ export async function startExtract(root, values) {
   return {
     shown: async (found) => {
       await view.settings.loadStores();
-      if (await view.restore(found)) view.refresh();
+      if (await view.restore(found) || view.answer === null) view.refresh();
       view.remember();
     },
   };
@@ -44,13 +44,14 @@ class ExtractView {
     this.documents = h("div", { class: "documents", hidden: true });
     this.marked = h("div", { class: "marked", id: "marked", role: "region", tabindex: 0, dir: "auto", "aria-label": "Text with marked keyphrases" });
     this.list = h("ol", { class: "phrases", id: "phrases" });
+    this.newTerms = h("p", { id: "new-terms", hidden: true });
     this.explanation = h("div", { class: "explanation", id: "explanation", hidden: true });
     this.snippets = h("div", { class: "snippets" });
     this.compare = new Compare(this);
     this.graph = new Graph(this);
     this.stores = new Stores(() => this.settings.loadStores());
     const panels = [
-      ["phrases", "Keyphrases", h("div", {}, this.list, this.explanation)],
+      ["phrases", "Keyphrases", h("div", {}, this.list, this.newTerms, this.explanation)],
       ["compare", "Compare", this.compare.element],
       ["graph", "Word graph", this.graph.element],
       ["use", "Use it", this.snippets],
@@ -109,18 +110,19 @@ class ExtractView {
       const columns = await columnsOf(file);
       const chosen = column ?? (columns?.size ? textColumn(columns) : undefined);
       const { documents, more, of } = await upload("/v1/read", file, chosen ? { text_field: chosen } : {});
-      this.file.value = "";
       showProblem("");
       if (!documents.length) return showProblem(`${file.name} has no text.`);
       this.setText(documents[0].text);
       this.documents.hidden = documents.length < 2 && !(columns?.size > 1);
       const select = h("select", { id: "document", onchange: () => this.setText(documents[select.selectedIndex].text, true) },
         documents.map((one) => h("option", {}, one.id)));
-      const told = more ? `The first ${documents.length.toLocaleString("en")} of ${of.toLocaleString("en")} documents of ${file.name}` : `${documents.length.toLocaleString("en")} ${documents.length === 1 ? "document" : "documents"} of ${file.name}`;
+      const told = more ? `The first ${documents.length.toLocaleString("en")} of ${counted(of, "document")} of ${file.name}` : `${counted(documents.length, "document")} of ${file.name}`;
       const other = columns && h("select", { id: "text-column", onchange: () => this.openFile(file, other.value) }, [...columns.keys()].map((name) => h("option", { value: name, selected: name === chosen }, name)));
       fill(this.documents, h("div", { class: "fields" }, field(told, select), other && field("Text column", other)));
     } catch (error) {
       showProblem(error.message);
+    } finally {
+      this.file.value = ""; // so that the same file can be chosen again
     }
   }
 
@@ -158,13 +160,18 @@ class ExtractView {
     this.result = result;
     const words = text.trim() ? text.trim().split(/\s+/).length : 0;
     const language = this.settings.showLanguage(words ? result.language : null);
-    this.counts.textContent = [`${words.toLocaleString("en")} words, ${text.length.toLocaleString("en")} characters`, language].filter(Boolean).join(". ");
+    this.counts.textContent = [`${counted(words, "word")}, ${counted(text.length, "character")}`, language].filter(Boolean).join(". ");
     this.list.removeAttribute("aria-busy");
+    this.list.lang = this.marked.lang = result.language ?? "";
     this.explanation.hidden = true;
     fill(this.list, phraseRows(this.keyphrases, (rank) => this.explain(rank)));
-    if (!this.keyphrases.length) fill(this.list, h("li", { class: "empty" }, failure || (text.trim() ? "No keyphrases: the text has no candidate phrases." : "Type or paste a text.")));
+    const none = this.settings.vocabulary ? "None of the terms of the vocabulary is in the text." : "No keyphrases.";
+    if (!this.keyphrases.length) fill(this.list, h("li", { class: "empty" }, failure || (text.trim() ? none : "Type or paste a text.")));
+    const lacking = result.new_terms ?? [];
+    this.newTerms.hidden = !lacking.length;
+    fill(this.newTerms, h("strong", {}, "Not in the vocabulary: "), h("bdi", {}, lacking.map((phrase) => phrase.text).join(", ")));
     showMarked(this.marked, text, this.keyphrases, { onpick: (rank) => { this.tabs.choose("phrases"); this.explain(rank); } });
-    announce(this.keyphrases.length ? `${this.keyphrases.length} keyphrases. The first is ${this.keyphrases[0].text}.` : failure || "No keyphrases.");
+    announce(this.keyphrases.length ? `${counted(this.keyphrases.length, "keyphrase")}. The first is ${this.keyphrases[0].text}.` : failure || "No keyphrases.");
     if (!failure) this.showPanel();
   }
 
@@ -194,7 +201,7 @@ class ExtractView {
   }
 }
 
-export function phraseRows(keyphrases, onpick) {
+function phraseRows(keyphrases, onpick) {
   const scores = keyphrases.map((phrase) => phrase.score);
   const highest = Math.max(...scores, 0);
   const lowest = Math.min(...scores, 0);
@@ -207,7 +214,12 @@ export function phraseRows(keyphrases, onpick) {
     h("span", { class: "rank" }, String(rank + 1)),
     h("span", { class: "phrase" }, h("bdi", {}, phrase.text), bar),
     h("span", { class: "times", title: "Occurrences" }, `${phrase.spans.length}×`),
-    h("span", { class: "score", title: "Score" }, number(phrase.score))));
+    h("span", { class: "score", title: "Score" }, number(phrase.score))), phrase.identifier ? identified(phrase) : null);
   });
 }
 
+// Where a concept is described, if its identifier is an address.
+function identified({ text, identifier }) {
+  if (!/^https?:\/\//i.test(identifier)) return h("span", { class: "identifier hint" }, identifier);
+  return h("a", { class: "identifier", href: identifier, target: "_blank", rel: "noopener noreferrer", title: identifier, "aria-label": `${text}: ${identifier}` }, "↗");
+}

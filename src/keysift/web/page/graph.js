@@ -27,7 +27,7 @@ export class Graph {
     const running = (this.running = new AbortController());
     const { top, ...request } = this.view.request;
     try {
-      const answer = await send("/v1/graph", { ...request, window: Number(this.window.value), nodes: this.frame.clientWidth < NARROW ? 16 : 40 }, { signal: running.signal });
+      const answer = await send("/v1/graph", { ...request, window: Number(this.window.value), nodes: this.element.clientWidth < NARROW ? 16 : 40 }, { signal: running.signal });
       this.show(answer);
     } catch (error) {
       if (error.name !== "AbortError") showProblem(error.message);
@@ -36,6 +36,12 @@ export class Graph {
 
   show(graph) {
     const { nodes, edges } = graph;
+    this.frame.hidden = this.words.hidden = !nodes.length;
+    if (!nodes.length) {
+      fill(this.legend);
+      this.caption.textContent = "There are no words to draw.";
+      return;
+    }
     // Drawn in the size in which it is seen: letters are as large as elsewhere.
     const width = Math.min(WIDE, Math.max(300, this.frame.clientWidth));
     const height = Math.max(400, 0.75 * width);

@@ -10,6 +10,7 @@ import { startTeach } from "./teach.js";
 const START = { extract: startExtract, teach: startTeach, collections: startCollections };
 const TITLES = { extract: "keyphrases of a text", teach: "teach keyphrases", collections: "collections" };
 const started = {};
+let last = null; // the view that was shown before
 
 function takeToken() {
   const found = location.hash.match(/^#token=(.+)$/);
@@ -20,6 +21,8 @@ function takeToken() {
 
 async function show() {
   const { view: name, values } = readAddress();
+  if (last && last !== name) showProblem(""); // what went wrong in another view
+  last = name;
   for (const view of Object.keys(START)) document.getElementById(`view-${view}`).hidden = view !== name;
   for (const link of document.querySelectorAll("nav a")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");

@@ -1,9 +1,11 @@
 // The controls of an extraction, made from what the service says about its methods.
 
+import { kept } from "./address.js";
 import { get } from "./api.js";
-import { fill, h } from "./dom.js";
+import { counted, fill, h, showProblem } from "./dom.js";
 
 const COMMON = ["max_words", "min_words", "deduplicate", "diversity"];
+const ELSEWHERE = ["vocabulary", "phrases", "ban", "boost", "pattern", "members"]; // options without a control here
 const RECOMMENDED = "sift";
 // How methods are offered; one that is not here is offered last.
 const GROUPS = {
@@ -24,13 +26,15 @@ export class Settings {
     this.top = h("input", { id: "top", type: "number", min: 1, max: 200, value: "10", oninput: () => this.changed() });
     this.corpus = h("select", { id: "corpus", onchange: () => this.changed() });
     this.model = h("select", { id: "model", onchange: () => this.modelChosen() });
+    this.vocabularyFile = h("input", { id: "vocabulary-file", type: "file", onchange: () => this.openVocabulary(this.vocabularyFile.files[0]) });
+    this.vocabularyUsed = h("div", { class: "buttons", id: "vocabulary" });
     this.summary = h("p", { class: "hint", id: "method-summary" });
     this.options = h("div", { class: "options" });
     this.brief = h("summary", { class: "brief" }, "Settings");
     this.element = h("details", { class: "settings" }, this.brief,
       h("div", { class: "fields" },
         field("Method", this.method), field("Language", this.language), field("Phrases", this.top),
-        field("Corpus", this.corpus), field("Model", this.model)),
+        field("Corpus", this.corpus), field("Model", this.model), field("Your vocabulary", this.vocabularyFile, this.vocabularyUsed)),
       this.summary,
       h("details", { class: "more" }, h("summary", {}, "Options of the method"), this.options));
     // On a narrow screen, keyphrases come before settings, of which one line is shown.
@@ -48,14 +52,14 @@ export class Settings {
     fill(this.language, this.detect, Object.entries(languages).filter(([code]) => code !== "und").map(([code, language]) => h("option", { value: code }, language.name)));
     this.language.value = "auto";
     await this.loadStores();
-    this.showMethod();
+    this.useVocabulary(JSON.parse(kept.get("vocabulary")));
   }
 
   async loadStores() {
     const [corpora, models] = await Promise.all([get("/v1/corpora"), get("/v1/models")]);
     this.corpora = corpora.items;
     this.models = models.items;
-    choose(this.corpus, [["", "Built-in"], ...corpora.items.map((item) => [item.name, `${item.name} (${item.documents} documents)`])]);
+    choose(this.corpus, [["", "Built-in"], ...corpora.items.map((item) => [item.name, `${item.name} (${counted(item.documents, "document")})`])]);
     choose(this.model, [["", "None"], ...models.items.map((item) => [item.name, `${item.name} (${item.method})`])]);
   }
 
@@ -64,6 +68,27 @@ export class Settings {
     if (model) this.method.value = model.method;
     else if (["tuned", "kea"].includes(this.method.value)) this.method.value = "sift";
     this.changed(true);
+  }
+
+  async openVocabulary(file) {
+    if (!file) return;
+    try {
+      const content = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      this.useVocabulary({ name: file.name, content });
+      this.changed();
+    } catch {
+      showProblem(`${file.name} is not text in UTF-8: choose a list of terms, CSV, TSV, JSON or SKOS.`);
+    }
+    this.vocabularyFile.value = ""; // so that the same file can be chosen again
+  }
+
+  useVocabulary(vocabulary) {
+    this.vocabulary = vocabulary;
+    kept.set("vocabulary", JSON.stringify(vocabulary));
+    this.vocabularyFile.hidden = Boolean(vocabulary);
+    const remove = () => { this.useVocabulary(null); this.changed(); this.vocabularyFile.focus(); };
+    fill(this.vocabularyUsed, vocabulary && [h("bdi", { title: vocabulary.name }, vocabulary.name), h("button", { type: "button", class: "quiet", "aria-label": "Remove the vocabulary", onclick: remove }, "Remove")]);
+    this.showMethod();
   }
 
   changed(otherMethod = false) {
@@ -81,9 +106,11 @@ export class Settings {
   showMethod() {
     const method = this.methods[this.method.value];
     const advice = this.method.value === RECOMMENDED ? "Recommended for most texts. " : "";
-    this.summary.textContent = `${advice}${method.summary} Needs ${method.needs}.`;
-    const own = Object.keys(method.options).filter((name) => !COMMON.includes(name));
-    fill(this.options, [...COMMON, ...own.filter((name) => !["phrases", "ban", "boost", "pattern", "members"].includes(name))].map((name) => this.control(name, method.options[name])));
+    const needs = method.needs.startsWith("nothing") ? "" : ` Needs ${method.needs}.`;
+    this.summary.textContent = `${advice}${method.summary}${needs}`;
+    const hidden = [...COMMON, ...ELSEWHERE, ...(this.vocabulary ? [] : ["new_terms"])];
+    const own = Object.keys(method.options).filter((name) => !hidden.includes(name));
+    fill(this.options, [...COMMON, ...own].map((name) => this.control(name, method.options[name])));
   }
 
   control(name, declared) {
@@ -135,7 +162,7 @@ export class Settings {
     if (Number(top) >= 1 && Number(top) <= 200) this.top.value = top;
     const known = this.methods[this.method.value].options;
     const typed = (type, value) => (type === "bool" ? value === "true" : type === "str" ? value : Number(value));
-    this.given = Object.fromEntries(Object.entries(options).filter(([name]) => name in known).map(([name, value]) => [name, typed(known[name].type, value)]));
+    this.given = Object.fromEntries(Object.entries(options).filter(([name]) => name in known).map(([name, value]) => [name, typed(known[name].type, value)]).filter(([, value]) => !Number.isNaN(value)));
     this.showMethod();
     return before !== JSON.stringify(this.values());
   }
@@ -144,12 +171,15 @@ export class Settings {
   request() {
     const known = this.methods[this.method.value].options;
     const options = Object.fromEntries(Object.entries(this.given).filter(([name]) => name in known));
+    if (this.vocabulary) options.vocabulary = this.vocabulary.content;
+    else delete options.new_terms;
     return {
       method: this.method.value,
-      top: Math.max(1, Number(this.top.value) || 10),
+      top: Math.max(1, Math.round(Number(this.top.value)) || 10),
       language: this.language.value,
       ...(this.corpus.value && { corpus: this.corpus.value }),
       ...(this.model.value && { model: this.model.value }),
+      ...(this.vocabulary && { vocabulary_name: this.vocabulary.name }),
       ...(Object.keys(options).length && { options }),
     };
   }
@@ -167,8 +197,8 @@ export function option(label, control, meaning) {
   return h("div", { class: "option" }, h("label", { for: control.id }, label), control, h("span", { class: "hint" }, meaning));
 }
 
-export function field(label, control) {
-  return h("div", { class: "field" }, h("label", { for: control.id }, label), control);
+export function field(label, control, ...more) {
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, more);
 }
 
 function choose(select, choices) {

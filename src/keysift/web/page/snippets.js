@@ -9,21 +9,21 @@ const python = (value) => {
 };
 const shell = (value) => (/^[\w.:=-]+$/.test(value) ? String(value) : `'${String(value).replaceAll("'", "'\\''")}'`);
 
-export function pythonSnippet({ method, top, language, corpus, model, options = {} }) {
+export function pythonSnippet({ method, top, language, corpus, model, vocabulary_name: vocabulary, options = {} }) {
   const values = [`method=${python(method)}`, `top=${top}`];
   if (language !== "en") values.push(`language=${python(language)}`);
   if (corpus) values.push(`corpus=keysift.Corpus.load(${python(`${corpus}.corpus`)})`);
   if (model) values.push(`model=keysift.${method === "kea" ? "Kea" : "Tuned"}.load(${python(`${model}.model`)})`);
-  for (const [name, value] of Object.entries(options)) values.push(`${name}=${python(value)}`);
+  for (const [name, value] of Object.entries(options)) values.push(`${name}=${name === "vocabulary" ? `keysift.Vocabulary.read(${python(vocabulary)})` : python(value)}`);
   return `import keysift\n\ntext = open("article.txt", encoding="utf-8").read()\nfor phrase in keysift.extract(text, ${values.join(", ")}):\n    print(f"{phrase.score:.4f}  {phrase.text}")\n`;
 }
 
-export function commandSnippet({ method, top, language, corpus, model, options = {} }) {
+export function commandSnippet({ method, top, language, corpus, model, vocabulary_name: vocabulary, options = {} }) {
   const words = ["keysift extract article.txt", `--method ${shell(method)}`, `--top ${top}`];
   if (language !== "en") words.push(`--language ${shell(language)}`);
   if (corpus) words.push(`--corpus ${shell(`${corpus}.corpus`)}`);
   if (model) words.push(`--model ${shell(`${model}.model`)}`);
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, value] of Object.entries(vocabulary ? { ...options, vocabulary } : options)) {
     const flag = name.replaceAll("_", "-");
     words.push(typeof value === "boolean" ? `--${value ? "" : "no-"}${flag}` : `--${flag} ${shell(value)}`);
   }
@@ -31,7 +31,9 @@ export function commandSnippet({ method, top, language, corpus, model, options =
 }
 
 export function httpSnippet({ text, ...request }) {
-  const body = JSON.stringify({ text: "Coral gardens return to the bay.", ...request });
+  // The content of a vocabulary may be long, so it is named.
+  const options = request.options?.vocabulary ? { ...request.options, vocabulary: `THE CONTENT OF ${request.vocabulary_name}` } : request.options;
+  const body = JSON.stringify({ text: "Coral gardens return to the bay.", ...request, options });
   const token = hasToken() ? ` \\\n    -H "Authorization: Bearer $KEYSIFT_TOKEN"` : "";
   return `curl ${new URL("v1/extract", location.href)}${token} \\\n    -H 'content-type: application/json' \\\n    -d ${shell(body)}`;
 }
@@ -43,8 +45,9 @@ export function asCsv(keyphrases) {
     const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
     return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
-  const rows = keyphrases.map((phrase, rank) => [rank + 1, phrase.text, phrase.score, phrase.stem, phrase.spans.length]);
-  return [["rank", "keyphrase", "score", "stem", "times"], ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+  const concepts = keyphrases.some((phrase) => phrase.identifier);
+  const rows = keyphrases.map((phrase, rank) => [rank + 1, phrase.text, phrase.score, phrase.stem, phrase.spans.length, ...(concepts ? [phrase.identifier] : [])]);
+  return [["rank", "keyphrase", "score", "stem", "times", ...(concepts ? ["identifier"] : [])], ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
 }
 
 export function showSnippets(place, request, downloads) {

@@ -2,7 +2,7 @@
 
 import { blob, get, remove, uploadWithProgress } from "./api.js";
 import { columnsOf, textColumn } from "./columns.js";
-import { announce, download, fill, h, showProblem } from "./dom.js";
+import { announce, counted, download, fill, h, showProblem } from "./dom.js";
 import { field, option } from "./settings.js";
 
 export class Stores {
@@ -11,12 +11,12 @@ export class Stores {
     this.corpora = new Store(this, "corpora", "corpus", {
       title: "Corpora", made: "Fit corpus",
       hint: "Methods such as tfidf compare a text with a corpus. Upload a JSONL or CSV file with a column of texts, or any text file.",
-      describe: (item) => `${item.documents.toLocaleString("en")} documents, ${item.tokens.toLocaleString("en")} words`,
+      describe: (item) => `${counted(item.documents, "document")}, ${counted(item.tokens, "word")}`,
     });
     this.models = new Store(this, "models", "model", {
       title: "Models", made: "Train model",
       hint: "A model adjusts the ranking to labelled documents. Upload a JSONL file with the fields “text” and “keyphrases”, or make labels under Teach.",
-      describe: (item) => `${item.method}, ${item.documents} documents`,
+      describe: (item) => `${item.method}, ${counted(item.documents, "document")}`,
     });
     this.element = h("div", { class: "stores" }, this.corpora.element, this.models.element);
   }
@@ -40,7 +40,7 @@ class Store {
     this.progress = h("progress", { max: 1, hidden: true, "aria-label": `Progress of the ${kind}` });
     this.said = h("span", { class: "hint", role: "status" });
     const form = h("form", { onsubmit: (event) => { event.preventDefault(); this.make(); } },
-      h("div", { class: "fields" }, field("File", this.file), field("Name", this.name), field("Language", this.language), h("button", { type: "submit", class: "primary" }, words.made)), more, this.progress, this.said);
+      h("div", { class: "fields" }, h("div", { class: "field whole" }, h("label", { for: this.file.id }, "File"), this.file), field("Name", this.name), field("Language", this.language), h("button", { type: "submit", class: "primary" }, words.made)), more, this.progress, this.said);
     this.element = h("section", { "aria-label": words.title }, h("h3", {}, words.title), h("p", { class: "hint" }, words.hint), this.list, form);
     this.load();
   }
@@ -76,10 +76,10 @@ class Store {
     this.progress.hidden = false;
     this.progress.removeAttribute("value");
     try {
-      const made = await uploadWithProgress(`/v1/${this.path}/${encodeURIComponent(this.name.value)}`, file, await this.values(file), ({ sent, documents }) => {
+      const made = await uploadWithProgress("PUT", `/v1/${this.path}/${encodeURIComponent(this.name.value)}`, file, await this.values(file), ({ sent, documents }) => {
         if (sent !== undefined) this.progress.value = sent;
         if (sent === 1) this.progress.removeAttribute("value");
-        this.said.textContent = documents ? `${documents.toLocaleString("en")} documents read` : sent < 1 ? "Uploading" : "Working";
+        this.said.textContent = documents ? `${counted(documents, "document")} read` : sent < 1 ? "Uploading" : "Working";
       });
       this.said.textContent = `${made.name} is ready.`;
       this.name.value = this.file.value = "";

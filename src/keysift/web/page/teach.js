@@ -3,7 +3,7 @@
 import { writeAddress } from "./address.js";
 import { blob, get, remove, send, upload, withQuery } from "./api.js";
 import { columnsOf, textColumn } from "./columns.js";
-import { announce, download, fill, h, later, showProblem } from "./dom.js";
+import { announce, counted, download, fill, h, later, showProblem } from "./dom.js";
 import { linkHover, showMarked } from "./marks.js";
 import { field } from "./settings.js";
 
@@ -17,6 +17,7 @@ export async function startTeach(root, { project = DEFAULT }) {
   return { shown: ({ project: other = view.project }) => (other === view.project ? view.load(true) : view.choose(other)) };
 }
 
+const projectTitle = ({ name, documents, finished }) => (documents ? `${name} (${finished} of ${counted(documents, "document")} finished)` : name);
 const titleOf = ({ name, beginning }) => (beginning && !beginning.startsWith(name) ? `${name}: ${beginning}` : beginning || name);
 
 class TeachView {
@@ -75,12 +76,14 @@ class TeachView {
   }
 
   showProjects(items) {
-    fill(this.projects, items.map((item) => h("option", { value: item.name, selected: item.name === this.project }, item.documents ? `${item.name} (${item.finished} of ${item.documents} documents finished)` : item.name)));
+    fill(this.projects, items.map((item) => h("option", { value: item.name, selected: item.name === this.project }, projectTitle(item))));
     writeAddress("teach", this.project === DEFAULT ? {} : { project: this.project });
   }
 
   take(state) {
     this.state = state;
+    const shown = this.projects.selectedOptions[0];
+    if (shown) shown.textContent = projectTitle({ name: this.project, documents: state.documents.length, finished: state.finished });
     this.showQueue();
     this.showLearning();
     if (state.learning) this.pollSoon();
@@ -127,11 +130,11 @@ class TeachView {
   }
 
   tell(name, { added, known, beyond }) {
-    const count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+    const were = (number) => `${number.toLocaleString("en")} ${number === 1 ? "was" : "were"}`;
     this.said.textContent = [
-      `${count(added, "document", "documents")} of ${name} added.`,
-      known ? `${count(known, "was", "were")} there already or empty.` : "",
-      beyond ? `${count(beyond, "was", "were")} left out: a project may have 10,000 documents.` : "",
+      `${counted(added, "document")} of ${name} added.`,
+      known ? `${were(known)} there already or empty.` : "",
+      beyond ? `${were(beyond)} left out: a project may have 10,000 documents.` : "",
     ].filter(Boolean).join(" ");
   }
 
@@ -164,21 +167,21 @@ class TeachView {
         title: document.beginning, onclick: () => this.open(document.id),
       }, h("span", { class: "title" }, h("bdi", {}, titleOf(document))), h("span", { class: "hint" }, document.finished ? `done, ${document.labels}` : document.labels ? String(document.labels) : "")),
       h("button", { type: "button", class: "quiet delete", "aria-label": `Delete ${document.name}`, title: "Delete this document", onclick: () => this.delete(document) }, "✗"))));
-    this.more.textContent = documents.length > shown.length ? `${shown.length} of ${documents.length.toLocaleString("en")} documents are listed.` : "";
+    this.more.textContent = documents.length > shown.length ? `${shown.length} of ${counted(documents.length, "document")} are listed.` : "";
   }
 
   showLearning() {
     const { finished, needed, learning, model } = this.state;
     const name = this.state.model_name;
     const bar = h("progress", { max: 5, value: String(Math.min(5, finished)), "aria-label": "Documents until the first model" });
-    const parts = [h("p", {}, h("strong", { id: "finished" }, `${finished} documents finished`))];
+    const parts = [h("p", {}, h("strong", { id: "finished" }, `${counted(finished, "document")} finished`))];
     if (needed) parts.push(bar, h("p", { class: "hint" }, `${needed} more until a model is trained.`));
     if (learning) parts.push(h("p", { role: "status" }, "Training the model"));
     if (model && !model.trained) parts.push(h("p", {}, "None of the labels is a candidate phrase of its text, so there is nothing to learn yet."));
     if (model?.scores) {
       const signed = (value) => `${value > 0 ? "+" : ""}${value.toFixed(1)}`;
       const sure = ({ low, high }) => (low > 0 ? "gain" : high < 0 ? "loss" : null);
-      parts.push(h("table", { id: "gain" }, h("caption", {}, `Cross-validated on ${model.documents} documents, percent`),
+      parts.push(h("table", { id: "gain" }, h("caption", {}, `Cross-validated on ${counted(model.documents, "document")}, percent`),
         h("thead", {}, h("tr", {}, ["Measure", "sift", "tuned", "Gain", "95% interval"].map((title) => h("th", { scope: "col" }, title)))),
         h("tbody", {}, Object.entries(model.scores).map(([measure, { sift, tuned, gain }]) => h("tr", {}, h("th", { scope: "row" }, measure),
           h("td", {}, sift.estimate.toFixed(1)), h("td", {}, tuned.estimate.toFixed(1)),

@@ -1,0 +1,220 @@
+"""The view of one text in a real browser: its keyphrases, where they are, why, and how to get them elsewhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import keysift
+from tests.web.page.watched import PAGE_EXAMPLE, Watched, shown, wait_for_first
+from tests.web.served import EXAMPLE, Served
+from tests.web.test_rest import as_python, from_python
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
+
+
+def test_it_opens_with_an_example(watched: Watched, service: Served) -> None:
+    """The example is analyzed, its keyphrases are those of Python, and nothing is asked of other servers."""
+    assert shown(watched.page) == keysift.extract(PAGE_EXAMPLE).texts
+    assert {url.split("/")[2] for url in watched.requests} == {service.address.split("/")[2]}
+
+
+def test_the_example_is_that_of_the_command_line(client: httpx.Client) -> None:
+    """The page's example is the one in `examples/`, with its lines joined."""
+    assert client.get("/page/example.txt").text.split() == EXAMPLE.split()
+
+
+def test_typing_changes_the_keyphrases(watched: Watched) -> None:
+    """A typed text gives its keyphrases while it is typed, each marked where it occurs; markup is shown as text."""
+    page = watched.page
+    text = "Sparse grids 🚀 solve <script>alert(1)</script> equations. Sparse grids converge."
+    page.fill("#text", "")
+    page.wait_for_selector("#phrases .empty")
+    page.locator("#text").press_sequentially(text, delay=1)
+    wait_for_first(page, "Sparse grids")
+    page.wait_for_function("() => document.querySelector('#marked').innerText.includes('converge.')")
+    assert page.locator("#marked").inner_text() == text
+    assert page.locator("#marked mark").all_inner_texts()[0] == "Sparse grids"
+    assert shown(page) == keysift.extract(text).texts
+
+
+def test_hovering_lights_the_other_side(watched: Watched) -> None:
+    """Pointing at a phrase lights its occurrences; pointing at an occurrence lights its phrase."""
+    page = watched.page
+    page.locator("#phrases button").nth(1).hover()
+    phrase = shown(page)[1]
+    lit = page.locator("#marked mark.lit").all_inner_texts()
+    assert lit
+    assert {text.lower().removesuffix("s") for text in lit} == {phrase.lower().removesuffix("s")}  # "reef", too
+    page.locator("#marked mark").first.hover()
+    assert page.locator("#phrases button.lit .phrase").inner_text().strip() == "coral"
+
+
+def test_the_word_graph(watched: Watched) -> None:
+    """The graph has the words with their sizes, edges, and the keyphrases as bands that light up."""
+    page = watched.page
+    page.click("#tab-graph")
+    page.wait_for_selector("#graph circle")
+    words = page.locator("#graph .labels text").all_text_contents()
+    assert {"coral", "reefs", "marine"} <= {word.lower() for word in words}
+    sizes = page.evaluate("[...document.querySelectorAll('#graph circle')].map(one => +one.getAttribute('r'))")
+    assert max(sizes) > 1.5 * min(sizes)
+    assert page.locator("#graph .edges line").count() > 5
+    page.locator(".legend button").nth(1).hover()
+    assert page.locator("#graph .path.lit").count() == 1
+    before = page.locator("#graph .edges line").count()
+    page.locator("#graph-window").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("before => document.querySelectorAll('#graph .edges line').length > before", arg=before)
+
+
+def test_without_words_there_is_nothing_to_draw(watched: Watched) -> None:
+    """Without a text, the graph and the comparison say that there is nothing, until there is a text again."""
+    page = watched.page
+    page.click("#tab-graph")
+    page.wait_for_selector("#graph circle")
+    words = page.locator("#graph circle").count()
+    page.fill("#text", "")
+    page.wait_for_selector("text=There are no words to draw.")
+    assert page.locator("#graph").is_hidden()
+    page.click("#tab-compare")
+    page.wait_for_selector("#shared >> text=No keyphrases.")
+    page.click("#tab-graph")
+    page.click("text=Example")
+    page.wait_for_function("words => document.querySelectorAll('#graph circle').length === words", arg=words)
+
+
+def test_an_explanation(watched: Watched) -> None:
+    """A click on a phrase says its rank, the factors of its score, and its words."""
+    page = watched.page
+    page.locator("#phrases button").nth(1).click()
+    page.wait_for_selector("#explanation h3")
+    said = page.locator("#explanation").inner_text()
+    found = keysift.explain(PAGE_EXAMPLE, shown(page)[1])
+    assert f"Rank {found.rank} of {found.ranked} by sift" in said
+    assert all(name in said for name in found.factors)
+    assert all(word.stem in said for word in found.words)
+
+
+def test_files_are_dropped(watched: Watched) -> None:
+    """A dropped file is read; of a file with several documents, any can be chosen."""
+    page = watched.page
+    transfer = page.evaluate_handle(
+        """lines => { const data = new DataTransfer();
+        data.items.add(new File([lines], "two.jsonl")); return data; }""",
+        '{"id": "one", "text": "Sparse grids solve equations."}\n{"id": "two", "text": "Neural networks learn."}\n',
+    )
+    page.dispatch_event("#text", "drop", {"dataTransfer": transfer})
+    wait_for_first(page, "Sparse grids")
+    page.select_option("#document", "two")
+    wait_for_first(page, "Neural networks")
+
+
+def test_the_column_with_the_text_is_found(watched: Watched) -> None:
+    """Of a file without a column "text", the one with the longest value is read, and another one can be chosen."""
+    page = watched.page
+    content = 'id,note,story\n7,Neural networks,"Sparse grids, with a\nline break, solve equations."\n'
+    page.set_input_files("#file", {"name": "a.csv", "mimeType": "", "buffer": content.encode()})
+    wait_for_first(page, "Sparse grids")
+    assert page.input_value("#text-column") == "story"
+    page.select_option("#text-column", "note")
+    wait_for_first(page, "Neural networks")
+
+
+def test_results_are_downloaded(watched: Watched) -> None:
+    """The JSON has what Python gives, to the last digit; the CSV has a row for each phrase."""
+    page = watched.page
+    page.click("#tab-use")
+    with page.expect_download() as waiting:
+        page.click("#download-json")
+    result = json.loads(Path(waiting.value.path()).read_text("utf-8"))
+    assert as_python(result) == from_python(keysift.extract(PAGE_EXAMPLE))
+    with page.expect_download() as waiting:
+        page.click("#download-csv")
+    rows = Path(waiting.value.path()).read_text("utf-8").splitlines()
+    assert rows[0] == "rank,keyphrase,score,stem,times"
+    assert len(rows) == 11
+
+
+def test_the_code_to_copy_works(watched: Watched, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The Python snippet runs and prints the phrases that are shown."""
+    page = watched.page
+    page.click("#tab-use")
+    code = page.locator(".snippet pre").first.inner_text()
+    (tmp_path / "article.txt").write_text(PAGE_EXAMPLE, "utf-8")
+    exec(code.replace('open("article.txt", encoding="utf-8").read()', repr(PAGE_EXAMPLE)))
+    assert [line.split("  ")[1] for line in capsys.readouterr().out.splitlines()] == shown(page)
+
+
+def test_texts_from_right_to_left(watched: Watched) -> None:
+    """The direction of a text is that of its letters, in the field and with its marks."""
+    page = watched.page
+    page.fill("#text", "الشعاب المرجانية تحتاج إلى مياه نظيفة. الشعاب المرجانية تموت.")
+    page.wait_for_function("() => document.querySelector('#marked').innerText.includes('المرجانية')")
+    for place in ("#text", "#marked"):
+        assert page.evaluate(f"getComputedStyle(document.querySelector('{place}')).direction") == "rtl"
+
+
+def test_a_reload_loses_nothing(watched: Watched, service: Served) -> None:
+    """Text, settings and tab are there after a reload; the address alone restores the settings, and back goes back."""
+    page = watched.page
+    text = "Sparse grids solve equations. Sparse grids converge. Networks learn."
+    page.fill("#text", text)
+    wait_for_first(page, "Sparse grids")
+    page.select_option("#method", "tf")
+    page.fill("#top", "2")
+    page.click("details.more summary")
+    page.fill("#option-max_words", "1")
+    page.wait_for_function("() => location.hash.includes('max_words=1')")
+    page.click("#tab-graph")
+    page.reload()
+    page.wait_for_selector("#graph circle")
+    assert page.input_value("#text") == text
+    assert (page.input_value("#method"), page.input_value("#top")) == ("tf", "2")
+    assert page.input_value("#option-max_words") == "1"
+    assert [one.strip() for one in page.locator("#phrases .phrase").all_text_contents()] == keysift.extract(
+        text, method="tf", top=2, max_words=1
+    ).texts
+    address = page.url
+    page.click("nav a[data-view=teach]")
+    page.go_back()
+    page.wait_for_selector("#graph circle")
+    page.click("#tab-use")
+    page.go_back()
+    page.wait_for_selector("#panel-graph:not([hidden])")
+    other = watched.context.new_page()
+    other.goto(address)
+    other.wait_for_selector("#graph circle")
+    assert (other.input_value("#method"), other.input_value("#option-max_words")) == ("tf", "1")
+    other.goto(address.replace("max_words=1", "max_words=one"))
+    other.wait_for_function("() => !location.hash.includes('max_words')")
+    assert other.locator("#problem").is_hidden()
+
+
+def test_errors_are_shown_in_words(browser: Any, service: Served) -> None:
+    """What the library says is shown, goes away when it is repaired, and nothing else breaks."""
+    with Watched(browser, service.address, expected=("422",)) as opened:
+        page = opened.page
+        page.wait_for_selector("#phrases button")
+        page.select_option("#method", "expandrank")
+        page.wait_for_selector("#problem:not([hidden])")
+        said = page.locator("#problem").inner_text()
+        assert "under “Corpora”, fit a corpus with “Keep the words of each document”" in said
+        assert "--" not in said
+        assert "candidate phrases" not in page.locator("#phrases").inner_text()
+        page.click("nav a[data-view=collections]")
+        page.wait_for_selector("#problem", state="hidden")
+        page.go_back()
+        page.wait_for_selector("#problem:not([hidden])")
+        page.select_option("#method", "sift")
+        page.wait_for_selector("#problem", state="hidden")
+        wait_for_first(page, "coral")
+        page.set_input_files("#file", {"name": "<img src=x>.pdf", "mimeType": "", "buffer": b"%PDF-broken"})
+        page.wait_for_selector("#problem:not([hidden])")
+        assert "<img src=x>.pdf" in page.locator("#problem").inner_text()
+        assert page.input_value("#file") == ""  # else a browser would not notice that the same file is chosen again

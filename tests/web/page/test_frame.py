@@ -1,0 +1,261 @@
+"""What all views share, in a real browser: tokens, colors, phones, keyboards, screen readers, and proxies."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+import keysift
+from tests.collections.samples import records
+from tests.web.page.watched import PAGE_EXAMPLE, PANELS, Watched
+from tests.web.served import Served, served
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
+
+
+def test_a_token_is_asked_for(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A service with a token asks for it, and takes it from the address that it prints for its owner."""
+    token = "a token that is long enough"
+    folder = tmp_path_factory.mktemp("token") / "data"
+    with served(folder, "--workers", "1", environment={"KEYSIFT_TOKEN": token}) as running:
+        with Watched(browser, running.address, expected=("401",)) as opened:
+            page = opened.page
+            page.fill("#token", "a wrong token")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#token-problem:not([hidden])")
+            assert page.locator("#token-problem").inner_text() == "That token is wrong."
+            page.fill("#token", token)
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#phrases button")
+            page.click("#tab-use")
+            assert '-H "Authorization: Bearer $KEYSIFT_TOKEN"' in page.locator(".snippet pre").nth(2).inner_text()
+            with opened.context.expect_page() as waiting:
+                page.locator("text=OpenAPI").click(modifiers=["Control"])
+            assert '"openapi"' in waiting.value.content()
+        with Watched(browser, f"{running.address}#token={token.replace(' ', '%20')}") as opened:
+            opened.page.wait_for_selector("#phrases button")
+            assert token not in opened.page.url
+
+
+def test_colors_are_chosen(watched: Watched) -> None:
+    """The button changes between the system's colors, light and dark, and the choice is remembered."""
+    page = watched.page
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.click("#theme")
+    page.click("#theme")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    page.reload()
+    page.wait_for_selector("#phrases button")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_everything_by_keyboard(watched: Watched) -> None:
+    """The first stop skips to the content; tabs move by arrows; phrases light and are explained without a mouse."""
+    page = watched.page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "content"
+    page.locator("#tab-phrases").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.id") == "tab-compare"
+    assert page.locator("#panel-compare").is_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.rank") == "0"
+    assert page.locator("#marked mark.lit").count() == len(keysift.extract(PAGE_EXAMPLE)[0].spans)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#explanation h3")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_keyphrases_at_once(browser: Any, service: Served, scheme: str) -> None:
+    """On a narrow screen the header is one line, keyphrases are on the first screen, and graph labels can be read."""
+    with Watched(browser, service.address, scheme=scheme, width=390) as opened:
+        page = opened.page
+        page.wait_for_selector("#phrases button")
+        assert page.evaluate("document.querySelector('.top').getBoundingClientRect().height") < 60
+        ends = page.eval_on_selector_all("#phrases button", "all => all.map(one => one.getBoundingClientRect().bottom)")
+        assert sum(end < 844 for end in ends) >= 5
+        box = page.locator("#phrases .phrase").first.bounding_box()
+        assert box
+        assert box["width"] >= 200  # a long compound of German is not broken
+        for panel in PANELS:
+            box = page.locator(f"#tab-{panel}").bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 390
+        page.click("#tab-graph")
+        page.wait_for_selector("#graph circle")
+        height = "document.querySelector('#graph .labels text').getBoundingClientRect().height"
+        assert page.evaluate(height) >= 11
+
+
+@pytest.mark.parametrize("width", [320, 1024])
+def test_nothing_sticks_out(browser: Any, service: Served, queue: list[Any], width: int) -> None:
+    """On the narrowest screens, or enlarged four times, nobody scrolls sideways, and all tabs are in sight."""
+    with Watched(browser, service.address, width=width) as opened:
+        page = opened.page
+        page.wait_for_selector("#phrases button")
+        for panel in PANELS:
+            page.click(f"#tab-{panel}")
+            assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), panel
+        assert page.evaluate(
+            "document.querySelector('.tabs').scrollWidth <= document.querySelector('.tabs').clientWidth"
+        )
+        page.click("nav a[data-view=teach]")
+        page.wait_for_selector("#candidates li")
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+def test_a_stopped_service_is_told(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """If the service is gone, the page says so, and does not claim that the text has no candidate phrases."""
+    with (
+        served(tmp_path_factory.mktemp("stopped") / "data", "--workers", "1") as running,
+        Watched(browser, running.address, expected=("ERR_CONNECTION_REFUSED", "Failed to load")) as opened,
+    ):
+        page = opened.page
+        page.wait_for_selector("#phrases button")
+        running.stop()
+        page.fill("#text", "Sparse grids solve equations.")
+        page.wait_for_selector("#problem:not([hidden])")
+        assert "The service cannot be reached" in page.locator("#problem").inner_text()
+        assert page.locator("#phrases").inner_text() == "There is no result: see the message at the top."
+
+
+def test_it_works_below_a_path(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The page finds its service below the path of a proxy."""
+    with (
+        served(tmp_path_factory.mktemp("below") / "data", "--workers", "1", "--root-path", "/keysift") as running,
+        Watched(browser, f"{running.address}keysift/") as opened,
+    ):
+        opened.page.wait_for_selector("#phrases button")
+        assert all("/keysift/" in url for url in opened.requests)
+        opened.page.click("#tab-use")
+        assert "/keysift/v1/extract" in opened.page.locator(".snippet pre").nth(2).inner_text()
+
+
+def test_the_description_of_the_api_can_be_tried(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The API is described without any other server, below a path too, and tried with the token of the page."""
+    pytest.importorskip("fastapi_offline")
+    token = "a-token-that-is-long-enough"
+    folder = tmp_path_factory.mktemp("docs") / "data"
+    options = ("--workers", "1", "--root-path", "/keysift", "--token", token)
+    with served(folder, *options) as running, Watched(browser, f"{running.address}keysift/#token={token}") as opened:
+        page = opened.page
+        page.wait_for_selector("#phrases button")
+        page.get_by_role("link", name="API", exact=True).click()
+        page.locator("#operations-default-extract_v1_extract_post .opblock-summary-control").click()
+        page.get_by_role("button", name="Try it out").click()
+        page.locator("textarea").first.fill('{"text": "Coral reefs need clean water."}')
+        page.get_by_role("button", name="Execute").click()
+        assert '"Coral reefs"' in page.locator(".live-responses-table .response .highlight-code").inner_text()
+        assert all(url.startswith((f"{running.address}keysift/", "data:")) for url in opened.requests)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue: list[Any], scheme: str) -> None:
+    """axe-core finds nothing serious in any view, light or dark, and nothing sticks out on a narrow screen."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+
+    def check(page: Any, place: str) -> None:
+        found = axe.run(page).response["violations"]
+        serious = [
+            f"{one['id']}: {node['html'][:150]} {node['failureSummary'][:300]}"
+            for one in found
+            if one["impact"] in ("serious", "critical")
+            for node in one["nodes"]
+        ]
+        assert serious == [], place
+
+    # To look into the view of collections, axe-core copies its styles, which the policy of the page forbids.
+    with Watched(browser, service.address, scheme=scheme, expected=("Applying inline style",)) as opened:
+        page = opened.page
+        page.wait_for_selector("#phrases button")
+        page.locator("#phrases button").first.click()
+        page.wait_for_selector("#explanation h3")
+        page.click("details.more summary")
+        for panel in PANELS:
+            page.click(f"#tab-{panel}")
+            page.wait_for_timeout(400)
+            check(page, panel)
+        page.set_input_files(
+            "#vocabulary-file", {"name": "a.csv", "mimeType": "", "buffer": b"reef,,http://example.org/"}
+        )
+        page.click("#tab-phrases")
+        page.wait_for_selector("#phrases .identifier")
+        check(page, "vocabulary")
+        page.set_viewport_size({"width": 390, "height": 844})
+        for panel in PANELS:
+            page.click(f"#tab-{panel}")
+            page.wait_for_timeout(400)
+            assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), panel
+            check(page, f"{panel}, narrow")
+        page.set_viewport_size({"width": 1360, "height": 900})
+        page.click("nav a[data-view=teach]")
+        page.wait_for_selector("#candidates li")
+        page.keyboard.press("Tab")
+        page.locator("#candidates button.keyphrase").first.click()
+        page.locator("#candidates button.not").nth(1).click()
+        page.wait_for_selector("#candidates li.not")
+        check(page, "teach")
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), "teach"
+        check(page, "teach, narrow")
+        page.set_viewport_size({"width": 1360, "height": 900})
+        page.click("nav a[data-view=collections]")
+        lines = "".join(json.dumps(record) + "\n" for record in records())
+        page.set_input_files("#collection-file", {"name": "a.jsonl", "mimeType": "", "buffer": lines.encode()})
+        page.click("text=Compare >> nth=-1")
+        page.wait_for_selector("#collection-result .card h3")
+        check(page, "collections")
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), "collections"
+        check(page, "collections, narrow")
+
+
+REFUSED: list[tuple[str, dict[str, str], str, str]] = [
+    ("/v1/read", {"filename": "a.csv"}, "name\nreef\n", "(it has: name): choose another column or another file."),
+    ("/v1/read", {"filename": "a.jsonl"}, '{"x": 1}', "(it has: x (int)): choose another column or another file."),
+    ("/v1/read", {"filename": "a.pdf"}, "A text.", "says: rename it, so that its ending says what it is."),
+    ("/v1/read", {"filename": "a.txt"}, "reefs " * 200_000, "split it into several documents."),
+    ("/v1/read", {"filename": "a.bin"}, "\x00\x01\x02" * 9, "of an unknown kind: give documents."),
+    (
+        "/v1/models/a",
+        {"filename": "a.csv"},
+        "text\nreef\n",
+        ": models are trained on the fields “text” and “keyphrases”.",
+    ),
+    (
+        "/v1/collect",
+        {"filename": "a.csv", "by": "x"},
+        "text,y\na,b\n",
+        "“Compare by” must name a column. There is none",
+    ),
+    ("/v1/collect", {"filename": "a.csv", "time": "y"}, "text,y\na,b\n", "“Time” must name a column of years or dates"),
+    (
+        "/v1/collect",
+        {"filename": "a.csv", "by": "x"},
+        "text\na\n",
+        "names a column 'x', but the documents have no columns.",
+    ),
+]
+
+
+def test_messages_name_what_the_page_has(browser: Any, service: Served) -> None:
+    """Messages of the library that name parameters or options say on the page what can be done there."""
+    with Watched(browser, service.address) as opened:
+        opened.page.wait_for_selector("#phrases button")
+        for path, parameters, content, wanted in REFUSED:
+            method = "PUT" if path.startswith("/v1/models") else "POST"
+            answer = service.client.request(method, path, params=parameters, content=content.encode())
+            assert answer.status_code == 422
+            told = opened.page.evaluate(
+                "async said => (await import('/page/messages.js')).onPage(said)", answer.json()["detail"]
+            )
+            assert wanted in told
+            assert not re.search(r"_field|_format|encoding|--\w|docs/|option", told), told

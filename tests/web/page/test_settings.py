@@ -1,0 +1,164 @@
+"""The settings of the page in a real browser: methods, options, languages, corpora and vocabularies."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import keysift
+from tests.web.page.watched import PAGE_EXAMPLE, Watched, shown, wait_for_first
+from tests.web.served import ROOT
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
+
+
+def test_methods_are_a_choice(watched: Watched) -> None:
+    """Methods stand in groups, each with what it does, and one is recommended."""
+    page = watched.page
+    groups = page.eval_on_selector_all("#method optgroup", "all => all.map(one => one.label)")
+    assert groups[0] == "Recommended"
+    options = page.eval_on_selector_all("#method option", "all => all.map(one => [one.value, one.textContent])")
+    assert {name for name, _ in options} == set(keysift.methods())
+    assert all(len(text) > len(name) + 12 for name, text in options)
+    assert page.locator("#method-summary").inner_text().startswith("Recommended for most texts.")
+
+
+def test_methods_are_switched_and_compared(watched: Watched) -> None:
+    """Another method gives its own ranking; methods stand side by side, and what all of them share is said."""
+    page = watched.page
+    page.select_option("#method", "textrank")
+    found = keysift.extract(PAGE_EXAMPLE, method="textrank")
+    for _ in range(100):  # the first phrase is the same by both methods
+        if shown(page) == found.texts:
+            break
+        page.wait_for_timeout(100)
+    assert shown(page) == found.texts
+    page.click("#tab-compare")
+    page.wait_for_selector(".method-column")
+    page.check("#compare-tf", force=True)
+    page.uncheck("#compare-yake", force=True)
+    page.wait_for_function("() => document.querySelectorAll('.method-column').length === 3")
+    page.wait_for_function("() => document.querySelector('#side-by-side').innerText.includes('tf')")
+    names = ["sift", "tfidf", "tf"]
+    assert page.locator(".method-column h3").all_inner_texts() == names
+    results = [keysift.extract(PAGE_EXAMPLE, method=name) for name in names]
+    shared = set.intersection(*({phrase.stem for phrase in result} for result in results))
+    said = page.locator("#shared").inner_text()
+    assert f"All 3 methods share {len(shared)}" in said if shared else "No phrase is shared" in said
+
+
+def test_any_number_of_phrases(watched: Watched) -> None:
+    """Numbers that are typed on the way to another one, such as 1.5, are no errors."""
+    page = watched.page
+    for typed, shown_phrases in (("1.6", 2), ("-3", 1), ("", 10)):
+        page.fill("#top", typed)
+        page.wait_for_function("n => document.querySelectorAll('#phrases button').length === n", arg=shown_phrases)
+    assert page.locator("#problem").is_hidden()
+
+
+def test_options_of_a_method_change_the_result(watched: Watched) -> None:
+    """An option that is changed is used, and is in the code to copy."""
+    page = watched.page
+    page.click("details.more summary")
+    page.fill("#option-max_words", "1")
+    found = keysift.extract(PAGE_EXAMPLE, max_words=1)
+    wait_for_first(page, found[0].text)
+    assert shown(page) == found.texts
+    page.click("#tab-use")
+    code = page.locator(".snippet pre").all_inner_texts()
+    assert 'keysift.extract(text, method="sift", top=10, language="auto", max_words=1)' in code[0]
+    assert "keysift extract article.txt --method sift --top 10 --language auto --max-words 1" in code[1]
+    assert '"options":{"max_words":1}' in code[2]
+
+
+LETTER = (
+    "Sehr geehrte Damen und Herren, hiermit kündige ich den Mietvertrag über die Wohnung in der Gartenstraße zum Ende "
+    "des Monats Mai. Bitte bestätigen Sie mir den Erhalt der Kündigung und schlagen Sie einen Termin für die "
+    "Wohnungsübergabe vor. Der Mietvertrag nennt eine Frist von drei Monaten."
+)
+
+
+def test_the_language_is_found(watched: Watched) -> None:
+    """A text is read in its own language without being told, and the page says in which."""
+    page = watched.page
+    page.fill("#text", LETTER)
+    wait_for_first(page, keysift.extract(LETTER, language="de")[0].text)
+    assert "Mietvertrag" in shown(page)
+    assert "Language: German, detected" in page.locator("#text-hint").inner_text()
+    assert page.get_attribute("#phrases", "lang") == page.get_attribute("#marked", "lang") == "de"  # to be read aloud
+    assert page.locator("#language option:checked").inner_text() == "Detect (German)"
+    page.select_option("#language", "en")
+    wait_for_first(page, keysift.extract(LETTER, language="en")[0].text)
+    assert "detected" not in page.locator("#text-hint").inner_text()
+
+
+def test_a_corpus_is_uploaded_and_used(watched: Watched, tmp_path: Path) -> None:
+    """A corpus is fitted from a file, can be chosen at once, and is used."""
+    page = watched.page
+    page.click("#tab-corpora")
+    page.set_input_files("#corpus-file", ROOT / "examples" / "abstracts.jsonl")
+    assert page.input_value("#corpus-name") == "abstracts"
+    page.click("text=Fit corpus")
+    page.wait_for_selector("#corpora-list >> text=4 documents")
+    page.select_option("#method", "tfidf")
+    page.select_option("#corpus", "abstracts")
+    texts = [
+        json.loads(line)["text"] for line in (ROOT / "examples" / "abstracts.jsonl").read_text("utf-8").splitlines()
+    ]
+    found = keysift.extract(PAGE_EXAMPLE, method="tfidf", corpus=keysift.Corpus.fit(texts))
+    page.click("#tab-phrases")
+    wait_for_first(page, found[0].text)
+    page.wait_for_function(
+        "n => document.querySelector('#phrases .score').innerText.startsWith(n)", arg=f"{found[0].score:.3g}"[:3]
+    )
+    assert shown(page) == found.texts
+
+
+TERMS = """term,synonyms,id
+coral,coral reef; reefs,https://example.org/terms/coral
+fish,fish stocks,f-7
+bleaching,coral bleaching,javascript:alert(1)
+"""
+
+
+def test_a_vocabulary_is_chosen(watched: Watched) -> None:
+    """The concepts of a vocabulary are shown, with links to addresses only, until it is removed."""
+    page = watched.page
+    named = {"name": "the-long-name-of-a-vocabulary-of-terms.csv", "mimeType": "", "buffer": TERMS.encode()}
+    page.set_input_files("#vocabulary-file", named)
+    page.wait_for_selector("#phrases .identifier")
+    tops = [page.locator(f"label[for={name}]").bounding_box()["y"] for name in ("model", "vocabulary-file")]
+    assert abs(tops[0] - tops[1]) < 5  # the name, however long, moves nothing out of its line
+    page.click("text=Remove")
+    page.set_input_files("#vocabulary-file", {"name": "terms.csv", "mimeType": "", "buffer": TERMS.encode()})
+    page.wait_for_selector("#phrases .identifier")
+    found = keysift.extract(PAGE_EXAMPLE, vocabulary=keysift.Vocabulary.parse(TERMS.encode(), "terms.csv"))
+    assert shown(page) == found.texts
+    links = page.eval_on_selector_all("#phrases a", "all => all.map(one => one.getAttribute('href'))")
+    assert links == ["https://example.org/terms/coral"]
+    page.click("details.more summary")
+    page.fill("#option-new_terms", "2")
+    page.wait_for_selector("#new-terms:not([hidden])")
+    page.locator("#phrases button").first.click()
+    page.wait_for_selector("#explanation h3")
+    assert "found by the label" in page.locator("#explanation").inner_text()
+    page.click("#tab-use")
+    code = page.locator(".snippet pre").all_inner_texts()
+    assert 'new_terms=2, vocabulary=keysift.Vocabulary.read("terms.csv")' in code[0]
+    assert "--new-terms 2 --vocabulary terms.csv" in code[1]
+    assert '"vocabulary":"THE CONTENT OF terms.csv"' in code[2]
+    with page.expect_download() as waiting:
+        page.click("#download-csv")
+    rows = Path(waiting.value.path()).read_text("utf-8").splitlines()
+    assert rows[0].endswith(",identifier")
+    assert rows[1].endswith(",https://example.org/terms/coral")
+    page.reload()
+    page.wait_for_selector("#phrases .identifier", state="attached")
+    page.click("text=Remove")
+    page.click("#tab-phrases")
+    page.wait_for_selector("#new-terms", state="hidden")
+    assert shown(page) == keysift.extract(PAGE_EXAMPLE).texts
+    page.set_input_files("#vocabulary-file", {"name": "a.csv", "mimeType": "", "buffer": "réef".encode("latin-1")})
+    page.wait_for_selector("#problem >> text=a.csv is not text in UTF-8")

@@ -1,0 +1,137 @@
+"""The view of teaching in a real browser: labels, projects, and a model that learns from them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import keysift
+from tests.web.page.watched import PAGE_EXAMPLE, Watched, wait_for_first
+from tests.web.served import Served
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
+
+
+def test_teaching_ten_documents_changes_the_ranking(
+    browser: Any, service: Served, queue: list[Any], tmp_path: Path
+) -> None:
+    """Documents are labelled by keys, selection and clicks; a model appears, ranks the next one, and can be saved."""
+    with Watched(browser, f"{service.address}#teach") as opened:
+        page = opened.page
+        page.wait_for_selector("#candidates li")
+        wanted: dict[str, list[str]] = {}
+        waiting_for_labels = {found.name: found for found in queue}
+        for number in range(10):
+            # Which document comes next depends on what the model has learnt by then.
+            page.wait_for_function(
+                "names => names.includes(document.querySelector('#work h2').innerText)", arg=list(waiting_for_labels)
+            )
+            found = waiting_for_labels.pop(page.locator("#work h2").inner_text())
+            shown_now = page.locator("#candidates .phrase").all_inner_texts()
+            # These labels prefer the phrases that sift ranks lowest.
+            chosen = [shown_now[-1], shown_now[-2]]
+            for place in (len(shown_now) - 2, len(shown_now) - 1, 0):
+                verdict = "keyphrase" if shown_now[place] in chosen else "not"
+                page.locator("#candidates li").nth(place).focus()
+                page.keyboard.press(verdict.replace("keyphrase", "y")[0])
+                page.wait_for_selector(f"#candidates li:nth-child({place + 1}).{verdict}")
+            wanted[found.text] = sorted(chosen)
+            if number == 0:
+                page.fill("#add-phrase", "an added phrase")
+                page.keyboard.press("Enter")
+                page.wait_for_selector("#candidates >> text=an added phrase")
+                wanted[found.text] = sorted([*chosen, "an added phrase"])
+            page.click("#finish")
+        page.wait_for_selector("#gain", timeout=60_000)
+        page.wait_for_function(
+            "() => document.querySelector('#gain caption').innerText.includes('10 documents')", timeout=60_000
+        )
+        page.wait_for_function("() => document.querySelector('#ranked-by')?.innerText === 'ranked by tuned'")
+        (last,) = waiting_for_labels.values()
+        with page.expect_download() as waiting:
+            page.click("#download-model")
+        (tmp_path / "taught.model").write_bytes(Path(waiting.value.path()).read_bytes())
+        model = keysift.Tuned.load(tmp_path / "taught.model")
+        ranked = keysift.extract(last.text, model=model, top=15).texts
+        # The open document is ranked anew a moment after the gain is shown.
+        page.wait_for_function(
+            "wanted => Array.from(document.querySelectorAll('#candidates .phrase'), one => one.innerText).join() "
+            "=== wanted",
+            arg=",".join(ranked),
+        )
+        assert ranked != keysift.extract(last.text, top=15).texts
+        with page.expect_download() as waiting:
+            page.click("#download-labels")
+        lines = [json.loads(line) for line in Path(waiting.value.path()).read_text("utf-8").splitlines()]
+        assert {line["text"]: sorted(line["keyphrases"]) for line in lines} == wanted
+        page.click("nav a[data-view=extract]")
+        page.wait_for_function(
+            "() => [...document.querySelectorAll('#model option')].some(one => one.value === 'taught')"
+        )
+        page.select_option("#model", "taught")
+        wait_for_first(page, keysift.extract(PAGE_EXAMPLE, model=model)[0].text)
+
+
+def test_selected_words_become_a_keyphrase(browser: Any, service: Served, queue: list[Any]) -> None:
+    """Words that are selected in the text are added as a keyphrase, and a click takes a label back."""
+    with Watched(browser, f"{service.address}#teach") as opened:
+        page = opened.page
+        page.wait_for_selector("#candidates li")
+        page.locator("#teach-text").dblclick(position={"x": 30, "y": 24})
+        page.wait_for_selector("#candidates li.keyphrase")
+        page.locator("#candidates li.keyphrase button.keyphrase").click()
+        page.wait_for_selector("#candidates li.keyphrase", state="detached")
+        assert service.client.get("/v1/teach/labels").text == ""
+
+
+def test_undo_takes_back_the_last_label(browser: Any, service: Served, queue: list[Any]) -> None:
+    """The key u takes back what was said last, also in the document before, and so does the button."""
+    with Watched(browser, f"{service.address}#teach") as opened:
+        page = opened.page
+        page.wait_for_selector("#candidates li")
+        first = page.locator("#work h2").inner_text()
+        page.locator("#candidates li").nth(0).focus()
+        page.keyboard.press("y")
+        page.keyboard.press("n")
+        page.wait_for_selector("#candidates li:nth-child(1).keyphrase")
+        page.wait_for_selector("#candidates li:nth-child(2).not")
+        page.keyboard.press("u")
+        page.wait_for_selector("#candidates li:nth-child(2).not", state="detached")
+        assert page.locator("#candidates li:nth-child(1).keyphrase").count() == 1
+        assert page.evaluate("document.activeElement.dataset.rank") == "1"
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => document.querySelector('#work h2').innerText !== before", arg=first)
+        assert page.locator("#finished").inner_text() == "1 document finished"
+        assert "1 of 11 documents finished" in page.locator("#project").inner_text()
+        page.click("#undo")
+        page.wait_for_function("before => document.querySelector('#work h2').innerText === before", arg=first)
+        page.wait_for_function("() => !document.querySelector('#candidates .keyphrase[aria-pressed=true]')")
+        assert service.client.get("/v1/teach/labels").text.count("keyphrases") == 1  # finished, with none
+
+
+def test_projects_and_documents_in_the_page(browser: Any, service: Served, queue: list[Any]) -> None:
+    """A project is begun by its name; all of a large file is added and told; a document is deleted on its own."""
+    with Watched(browser, f"{service.address}#teach") as opened:
+        page = opened.page
+        page.wait_for_selector("#candidates li")
+        assert queue[0].text[:20] in page.locator("#queue .title").first.inner_text()
+        before = page.locator("#queue li").count()
+        page.locator("#queue .delete").nth(3).click()
+        page.wait_for_function("n => document.querySelectorAll('#queue li').length === n", arg=before - 1)
+        page.click("text=New project")
+        page.fill("#new-project", "reefs")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("text=Project reefs")
+        lines = "".join(json.dumps({"text": f"Coral reefs, part {number}."}) + "\n" for number in range(5_000))
+        page.set_input_files("#teach-file", {"name": "a.jsonl", "mimeType": "", "buffer": lines.encode()})
+        page.wait_for_function("() => document.querySelector('#added').innerText.startsWith('5,000 documents')")
+        assert "200 of 5,000 documents are listed." in page.locator("#queue-card").inner_text()
+        page.reload()
+        page.wait_for_selector("#candidates li")
+        assert page.input_value("#project") == "reefs"
+        page.select_option("#project", "default")
+        page.wait_for_function("n => document.querySelectorAll('#queue li').length === n", arg=before - 1)
+        service.client.delete("/v1/teach", params={"project": "reefs"})
