@@ -33,10 +33,25 @@ class Settings:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+TERMS = [
+    *("honey bee = bee", "dance = dances; waggle dance", "memory", "food", "foraging = foragers", "bridge", "crack"),
+    *(
+        "noise",
+        "sensor = sensors; detector",
+        "inspection = inspectors",
+        "keyphrase = key phrase",
+        "library = librarians",
+    ),
+    *("subject heading = heading", "turbine", "energy = yield", "tide = tidal", "cost", "coral", "reef", "heatwave"),
+    *("graph", "word", "corpus", "language = text", "neighbour", "machine translation = MT", "Parkinson disease"),
+    *("neural network", "paragraph", "link"),
+]
+"""A vocabulary with synonyms, as lines."""
 ASKED: Mapping[str, Settings] = {
     "default": Settings("sift", 7),
     "graph": Settings("singlerank", 5, {"window": 4, "max_words": 3}),
     "counts": Settings("lexspec", 5, {"deduplicate": "stem", "normalize": "max"}),
+    "concepts": Settings("sift", 7, {"vocabulary": TERMS}),
 }
 """What every road is asked for, by name."""
 
@@ -53,8 +68,8 @@ def by_workers(texts: Sequence[str], asked: Settings) -> Found:
 
 def by_command(texts: Sequence[str], asked: Settings) -> Found:
     """Run keysift extract on a JSONL file."""
-    options = [word for name, value in asked.options.items() for word in (f"--{name.replace('_', '-')}", str(value))]
     with tempfile.TemporaryDirectory() as folder:
+        options = [word for name, value in asked.options.items() for word in _as_option(name, value, Path(folder))]
         file = Path(folder) / "texts.jsonl"
         file.write_text("".join(json.dumps({"text": text}) + "\n" for text in texts), "utf-8")
         command = [sys.executable, "-m", "keysift", "extract", str(file), "--format", "jsonl"]
@@ -162,6 +177,15 @@ ROADS: Mapping[str, Callable[[Sequence[str], Settings], Found]] = {
 def _with_keyphrases(frame: Any, asked: Settings) -> Any:
     pytest.importorskip("narwhals")
     return keysift.frames.extract(frame, "text", method=asked.method, top=asked.top, **asked.options)
+
+
+def _as_option(name: str, value: Any, folder: Path) -> tuple[str, str]:
+    """Return an option of the command; a vocabulary is a file."""
+    if isinstance(value, list):
+        path = folder / f"{name}.txt"
+        path.write_text("\n".join(value), "utf-8")
+        value = path
+    return f"--{name.replace('_', '-')}", str(value)
 
 
 def _pairs(results: Iterable[keysift.Keyphrases]) -> Found:

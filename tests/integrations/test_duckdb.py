@@ -35,6 +35,13 @@ def test_queries_give_what_extract_gives(connection: Any) -> None:
     assert rows == [*((found,) for found in expected), (None,)]
 
 
+def test_concepts_have_identifiers(connection: Any) -> None:
+    """With a vocabulary, the identifier of each concept is the last field."""
+    register(connection, vocabulary=[{"term": "reef", "id": "r1"}])
+    ((found,),) = connection.sql("SELECT keyphrases('A reef.')").fetchall()
+    assert [(one["text"], one["identifier"]) for one in found] == [("reef", "r1")]
+
+
 def test_results_can_be_unnested(connection: Any) -> None:
     """A keyphrase can be a row of its own, and be counted."""
     register(connection, top=1)
@@ -83,6 +90,7 @@ def test_queries_say_how_many(connection: Any) -> None:
     ("call", "message"),
     [
         ("keyphrases(text, -1)", "'top' option must be an int of at least 0"),
+        ("keyphrases(text, 1, 2)", "Got 3 arguments"),
         ("keyphrases(7)", "must be a VARCHAR. Got int 7"),
         ("keyphrases(repeat('reef ', 4000001))", "20,000,000 characters"),
     ],

@@ -62,6 +62,13 @@ def test_spans_are_those_of_the_doc() -> None:
     assert [span.id_ for span in group][:3] == ["1", "1", "2"]
 
 
+def test_a_group_of_spans_can_be_left_out() -> None:
+    """Without a name for the group, a Doc gets no Spans until somebody asks for them."""
+    doc = blank(top=2, span_key=None)("Coral reefs need clean water. Divers restore coral reefs.")
+    assert not doc.spans
+    assert [span.text for span in doc._.keyphrase_spans[0]] == ["Coral reefs", "coral reefs"]
+
+
 def test_options_reach_the_method() -> None:
     """The config has the method, its options and the name of the group of Spans."""
     nlp = blank(method="singlerank", options={"window": 4, "max_words": 1}, top=3, span_key="found")

@@ -11,11 +11,11 @@ from keysift.errors import InputError, MissingExtraError
 from keysift.extractor import Extractor
 from keysift.io.limits import DEFAULT_LIMITS, check_text
 from keysift.options import documented_options
+from keysift.results.keyphrase_tables import keyphrase_values
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from keysift.keyphrase import Keyphrase
     from keysift.options import ExtractionOptions
     from keysift.resources import GivenCorpus, Model
 
@@ -38,7 +38,8 @@ def register(
     """Register a function in a DuckDB connection: `SELECT keyphrases(text) FROM documents`.
 
     It returns a list of structs with the fields `text` and `score`, best first. With `spans`, there is a third field, a
-    list of structs `start` and `end`: character offsets into the text. `keyphrases(text, 3)` returns at most three.
+    list of structs `start` and `end`: character offsets into the text. With a vocabulary, the last field is
+    `identifier`. `keyphrases(text, 3)` returns at most three.
     Where an argument is NULL, so is the result. A function that was registered under the same name is replaced; others
     stand beside it. The other arguments are those of `keysift.Extractor`.
 
@@ -67,15 +68,24 @@ def register(
         place = pyarrow.struct([("start", pyarrow.int64()), ("end", pyarrow.int64())])
         fields.append(("spans", pyarrow.list_(place)))
         declared += ', spans STRUCT("start" BIGINT, "end" BIGINT)[]'
+    identifiers = "vocabulary" in extractor.options
+    if identifiers:
+        fields.append(("identifier", pyarrow.string()))
+        declared += ", identifier VARCHAR"
     result = pyarrow.list_(pyarrow.struct(fields))
-    as_record = _record_with_spans if spans else _record
 
     # DuckDB counts the parameters. If they were named or declared, the number of keyphrases could not be left out.
     def keyphrases(*arguments: Any) -> Any:
         texts, *tops = arguments
+        if len(tops) > 1:
+            raise InputError(
+                f"The arguments are a text and a number of keyphrases. Got {len(arguments)} arguments instead."
+            )
         limits = tops[0].to_pylist() if tops else [top] * len(texts)
         found = [
-            None if text is None else [as_record(one) for one in extractor.extract(_checked(text), top=limit)]
+            None
+            if text is None
+            else keyphrase_values(extractor.extract(_checked(text), top=limit), spans=spans, identifiers=identifiers)
             for text, limit in zip(texts.to_pylist(), limits, strict=True)
         ]
         return pyarrow.array(found, result)
@@ -89,12 +99,3 @@ def _checked(text: object) -> str:
     if not isinstance(text, str):
         raise InputError(f"The first argument must be a VARCHAR. Got {type(text).__name__} {text!r:.60} instead.")
     return check_text(text, DEFAULT_LIMITS, "The text")
-
-
-def _record(phrase: Keyphrase) -> dict[str, Any]:
-    return {"text": phrase.text, "score": phrase.score}
-
-
-def _record_with_spans(phrase: Keyphrase) -> dict[str, Any]:
-    spans = [{"start": start, "end": end} for start, end in phrase.spans]
-    return {"text": phrase.text, "score": phrase.score, "spans": spans}

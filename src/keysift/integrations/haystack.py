@@ -8,8 +8,8 @@ from typing import Any
 from keysift.corpus.counts import Corpus
 from keysift.errors import InputError, MissingExtraError
 from keysift.extractor import Extractor
-from keysift.integrations.metadata import as_metadata
 from keysift.resources import BACKGROUND, load_model
+from keysift.results.keyphrase_tables import keyphrase_values
 
 try:
     from haystack import Document, component, default_from_dict, default_to_dict
@@ -82,8 +82,9 @@ class KeyphraseExtractor:
         }
 
     def _with(self, document: Document, keyphrases: Any) -> Document:
-        added = {self._settings["key"]: as_metadata(keyphrases, scores=self._settings["scores"])}
-        return replace(document, meta={**document.meta, **added})
+        identifiers = "vocabulary" in self._extractor.options
+        values = keyphrase_values(keyphrases, scores=self._settings["scores"], identifiers=identifiers)
+        return replace(document, meta={**document.meta, self._settings["key"]: values})
 
     def to_dict(self) -> dict[str, Any]:
         """Return the component as data, as pipelines are saved."""

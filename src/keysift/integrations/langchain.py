@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from keysift.errors import MissingExtraError
 from keysift.extractor import Extractor
-from keysift.integrations.metadata import as_metadata
 from keysift.options import documented_options
+from keysift.results.keyphrase_tables import keyphrase_values
 
 try:
     from langchain_core.documents import BaseDocumentTransformer, Document
@@ -60,9 +60,9 @@ class KeyphraseTransformer(BaseDocumentTransformer):
         documents = list(documents)
         texts = (document.page_content for document in documents)
         found = self._extractor.extract_many(texts, top=self._top, workers=self._workers)
+        identifiers = "vocabulary" in self._extractor.options
+        values = (keyphrase_values(one, scores=self._scores, identifiers=identifiers) for one in found)
         return [
-            document.model_copy(
-                update={"metadata": {**document.metadata, self._key: as_metadata(keyphrases, scores=self._scores)}}
-            )
-            for document, keyphrases in zip(documents, found, strict=True)
+            document.model_copy(update={"metadata": {**document.metadata, self._key: own}})
+            for document, own in zip(documents, values, strict=True)
         ]

@@ -141,7 +141,9 @@ def _tools(settings: Settings) -> Iterator[Callable[..., Any]]:
         """Explain why a phrase of a text has its score and its rank: counts, weights of its words, and notes."""
         with _errors_for_the_model():
             checked = check_text(text, DEFAULT_LIMITS, "The text")
-            return asdict(settings.extractor(method, language).explain(checked, phrase))
+            found = asdict(settings.extractor(method, language).explain(checked, phrase))
+        found["keyphrase"]["spans"] = found["keyphrase"]["spans"][:_MOST_SPANS]
+        return found
 
     yield explain
 

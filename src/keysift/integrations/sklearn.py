@@ -94,9 +94,7 @@ class KeyphraseExtractor(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     def _shown(self, keyphrases: Keyphrases) -> Keyphrases | list[str] | list[tuple[str, float]]:
         if self.output == "texts":
             return keyphrases.texts
-        if self.output == "pairs":
-            return [(phrase.text, phrase.score) for phrase in keyphrases]
-        return keyphrases
+        return keyphrases.pairs if self.output == "pairs" else keyphrases
 
     def _learns(self) -> bool:
         return isinstance(self.corpus, str) and self.corpus == FIT

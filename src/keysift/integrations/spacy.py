@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -40,30 +40,18 @@ _MODEL_FILE: Final = "model"
 class KeyphraseComponent:
     """A component of a spaCy pipeline that finds the keyphrases of each Doc.
 
-    `analysis` says whose tokens and tags are used: those of the "pipeline", those of "keysift", or with "auto", those
-    of the pipeline if it has a tagger. `language` is that of the pipeline for None. `options` is a dict of further
-    options of `keysift.Extractor`. A corpus or a model is set with `use`; they are saved with the pipeline.
+    `settings` are arguments of `keysift.Extractor`. `analysis` says whose tokens and tags are used: those of the
+    "pipeline", those of "keysift", or with "auto", those of the pipeline if it has a tagger. With `span_key=None`, no
+    Spans are put into `doc.spans`, which saves their time. A corpus or a model is set with `use`; they are saved with
+    the pipeline.
     """
 
-    def __init__(
-        self,
-        *,
-        language: str,
-        method: str | None,
-        top: int | None,
-        analysis: str,
-        span_key: str,
-        stop_words: Collection[str] | None,
-        markup: str,
-        options: Mapping[str, Any],
-    ) -> None:
+    def __init__(self, settings: Mapping[str, Any], *, top: int | None, analysis: str, span_key: str | None) -> None:
         if analysis not in ANALYSES:
             raise OptionError(
                 f"The 'analysis' option must be one of {', '.join(map(repr, ANALYSES))}. Got {analysis!r} instead."
             )
-        self._language = AUTO if language == _MANY_LANGUAGES else language
-        self._method, self._top, self._analysis, self._span_key = method, top, analysis, span_key
-        self._stop_words, self._markup, self._options = stop_words, markup, dict(options)
+        self._settings, self._top, self._analysis, self._span_key = dict(settings), top, analysis, span_key
         self._corpus: Corpus | None = None
         self._model: Model | None = None
         self._extractors: dict[bool, Extractor] = {}
@@ -83,38 +71,32 @@ class KeyphraseComponent:
 
     def __call__(self, doc: Doc) -> Doc:
         """Put keyphrases on a Doc."""
-        tagged = has_tags(doc)
+        tagged = self._analysis != "keysift" and has_tags(doc)
         if self._analysis == "pipeline" and not tagged:
             raise InputError(
                 "The pipeline has given no part-of-speech tags to the Doc: put the tagger before keysift, or choose "
                 'analysis="keysift".'
             )
-        if tagged and self._analysis != "keysift":
-            language = None if self._language == AUTO else self._language
-            document = document_of(doc, language=language, stop_words=self._stop_words)
-            found = self._extractor(for_tokens=True).extract(document, top=self._top)
+        if tagged:
+            language = self._settings["language"]
+            document = document_of(
+                doc, language=None if language == AUTO else language, stop_words=self._settings["stop_words"]
+            )
+            found = self._extractor(for_tokens=True).extract_detached(document, top=self._top)
         else:
-            found = self._extractor(for_tokens=False).extract(doc.text, top=self._top)
+            found = self._extractor(for_tokens=False).extract_detached(doc.text, top=self._top)
         # Plain data: a Doc is sent to other processes and saved as bytes.
-        doc.user_data[_USER_DATA] = [
-            [phrase.text, phrase.score, [list(span) for span in phrase.spans], phrase.stem] for phrase in found
-        ]
-        spans = list(chain.from_iterable(_spans(doc, [phrase.spans for phrase in found])))
-        doc.spans[self._span_key] = SpanGroup(doc, name=self._span_key, spans=spans)
+        doc.user_data[_USER_DATA] = [(phrase.text, phrase.score, phrase.spans, phrase.stem) for phrase in found]
+        if self._span_key is not None:
+            spans = list(chain.from_iterable(_spans(doc, found)))
+            doc.spans[self._span_key] = SpanGroup(doc, name=self._span_key, spans=spans)
         return doc
 
     def _extractor(self, *, for_tokens: bool) -> Extractor:
         """Return the extractor for texts, or the one for tokens of the pipeline, whose stop words are known."""
         if for_tokens not in self._extractors:
-            self._extractors[for_tokens] = Extractor(
-                self._method,
-                corpus=self._corpus,
-                model=self._model,
-                language=self._language,
-                stop_words=None if for_tokens else self._stop_words,
-                markup=self._markup,
-                **self._options,
-            )
+            settings = {**self._settings, "stop_words": None} if for_tokens else self._settings
+            self._extractors[for_tokens] = Extractor(corpus=self._corpus, model=self._model, **settings)
         return self._extractors[for_tokens]
 
     def to_disk(self, path: str | os.PathLike[str], *, exclude: Iterable[str] = ()) -> None:
@@ -161,22 +143,20 @@ def make_component(
     top: int | None,
     language: str | None,
     analysis: str,
-    span_key: str,
+    span_key: str | None,
     stop_words: list[str] | None,
     markup: str,
     options: dict[str, Any],
 ) -> KeyphraseComponent:
     """Make the component that `nlp.add_pipe("keysift")` adds."""
-    return KeyphraseComponent(
-        language=language or str(nlp.lang),
-        method=method,
-        top=top,
-        analysis=analysis,
-        span_key=span_key,
-        stop_words=stop_words,
-        markup=markup,
-        options=options,
-    )
+    language = language or str(nlp.lang)
+    settings = {
+        "method": method,
+        "language": AUTO if language == _MANY_LANGUAGES else language,
+        "stop_words": stop_words,
+        "markup": markup,
+    }
+    return KeyphraseComponent({**settings, **options}, top=top, analysis=analysis, span_key=span_key)
 
 
 # Older versions of spaCy take the types as they stand, and cannot read those that are written as text.
@@ -211,24 +191,21 @@ def keyphrase_spans(doc: Doc) -> list[list[Span]]:
 
     A Span consists of whole tokens: where keysift has split the text elsewhere, it reaches as far as they do.
     """
-    return _spans(doc, [phrase.spans for phrase in keyphrases(doc)])
+    return _spans(doc, keyphrases(doc))
 
 
-def _spans(doc: Doc, places: list[tuple[tuple[int, int], ...]]) -> list[list[Span]]:
+def _spans(doc: Doc, found: Keyphrases) -> list[list[Span]]:
     """Return the Spans at the character offsets of each keyphrase, best first."""
-    # As numbers, these names need not be looked up for every Span.
-    add = doc.vocab.strings.add
-    label = add(LABEL)
-    return [
-        [_span(doc, start, end, label, rank) for start, end in spans]
-        for rank, spans in ((add(str(number)), spans) for number, spans in enumerate(places, start=1))
-    ]
-
-
-def _span(doc: Doc, start: int, end: int, label: int, rank: int) -> Span:
-    span = doc.char_span(start, end, label=label, span_id=rank, alignment_mode="expand")
-    assert span is not None  # offsets come from the Doc's own text
-    return span
+    # As numbers, and by their place among the arguments, these need not be looked up for every Span.
+    add, span_at = doc.vocab.strings.add, doc.char_span
+    label, no_base, no_vector = add(LABEL), 0, None
+    spans: list[list[Span]] = []
+    for number, phrase in enumerate(found, start=1):
+        rank = add(str(number))
+        spans.append(
+            [span_at(start, end, label, no_base, no_vector, "expand", rank) for start, end in phrase.spans]  # type: ignore[misc]
+        )
+    return spans
 
 
 def _register_extensions() -> None:

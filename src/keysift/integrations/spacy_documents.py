@@ -53,11 +53,10 @@ def document_of(doc: Any, *, language: str | None = None, stop_words: Collection
         _add_words(words, sentence)
         if len(words) > (ends[-1] if ends else 0):
             ends.append(len(words))
-    stem = stemmer_of(code)
     made = Document.from_tokens(
         [word.text for word in words],
         [word.tag for word in words],
-        stems=[stem(word.lemma) for word in words],
+        stems=stemmer_of(code).all([word.lemma for word in words]),
         stop_words=stop_words,
         sentence_ends=ends,
         language=code,

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from keysift import Corpus, Kea, MissingExtraError, OptionError, Tuned
 from keysift.errors import InputError, WorkerError
 from keysift.integrations import spark
 from keysift.integrations.spark import text_columns
+from keysift.integrations.spark.counting import count_batches
 from keysift.integrations.spark.keyphrase_rows import extract_batches
 from keysift.integrations.spark.recipe import Recipe
 from tests.integrations import corpus
@@ -136,6 +138,22 @@ def test_what_is_wrong_for_every_row_ends_the_job(monkeypatch: pytest.MonkeyPatc
     rows = run("grid 7")
     assert [row["error"] is None for row in rows].count(True) == 1
     assert rows[-1]["error"].startswith("MissingExtraError: Japanese needs fugashi")
+
+
+def test_collections_leave_out_what_a_worker_has_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the end of its first task, and only then, a worker takes what it has loaded out of garbage collections."""
+    pyarrow = pytest.importorskip("pyarrow")
+    texts = pyarrow.RecordBatch.from_pydict({"text": ["Sparse grids have points."]})
+    frozen: list[None] = []
+    monkeypatch.setattr(gc, "freeze", lambda: frozen.append(None))
+    text_columns.spare_collections.cache_clear()
+    names = ("text", "keyphrases", "error")
+    for task in range(2):
+        for batch in extract_batches([texts], recipe=recipe_of("tf"), place=0, names=names, max_bad_share=1.0):
+            assert batch.num_rows == 1
+            assert len(frozen) == task
+        list(count_batches([texts], language="en", stop_words=None))
+        assert len(frozen) == 1
 
 
 def test_skewed_and_empty_partitions(session: SparkSession) -> None:

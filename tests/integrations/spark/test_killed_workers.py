@@ -40,15 +40,15 @@ class Killer(threading.Thread):
                         worker.kill()
                         self.killed += 1
                         break
-                except psutil.NoSuchProcess:
+                except psutil.Error:  # it has ended
                     continue
 
     @staticmethod
     def _workers() -> list[psutil.Process]:
         """Return the workers: children of the daemon that Spark starts them from."""
         found = psutil.Process().children(recursive=True)
-        daemons = {one.pid for one in found if "pyspark.daemon" in _command_of(one)}
-        return [one for one in found if one.ppid() in daemons]
+        daemons = [one for one in found if "pyspark.daemon" in _command_of(one)]
+        return [worker for daemon in daemons for worker in _children_of(daemon)]
 
     def end(self) -> None:
         """Kill no more."""
@@ -59,8 +59,15 @@ class Killer(threading.Thread):
 def _command_of(process: psutil.Process) -> str:
     try:
         return " ".join(process.cmdline())
-    except psutil.Error:
+    except psutil.Error:  # it has ended
         return ""
+
+
+def _children_of(process: psutil.Process) -> list[psutil.Process]:
+    try:
+        return list(process.children())
+    except psutil.Error:  # it has ended
+        return []
 
 
 @pytest.fixture

@@ -35,6 +35,17 @@ def test_types_are_those_of_extract(session: SparkSession) -> None:
     assert made == spark.extract(frame_of(session, [])).schema["keyphrases"].dataType
 
 
+def test_concepts_have_identifiers(session: SparkSession) -> None:
+    """With a vocabulary, the identifier of each concept is the last field, here and in `extract`."""
+    vocabulary = [{"term": "reef", "id": "r1"}]
+    spark.register(session, vocabulary=vocabulary)
+    here = session.sql("SELECT keyphrases('A reef.') AS keyphrases").first()
+    there = spark.extract(frame_of(session, ["A reef."]), vocabulary=vocabulary).first()
+    for row in (here, there):
+        assert row is not None
+        assert [tuple(one)[::3] for one in row.keyphrases] == [("reef", "r1")]
+
+
 def test_nulls_and_bad_texts_are_null(session: SparkSession) -> None:
     """Where an argument is null or the text is too long there are no keyphrases; an empty text has an empty array."""
     spark.register(session, name="terms")
@@ -52,5 +63,9 @@ def test_what_is_wrong_is_said_at_once(session: SparkSession) -> None:
     spark.register(session)
     with pytest.raises(Exception, match="'top' option must be an int of at least 0"):
         session.sql("SELECT keyphrases('sparse grids', 'many')").collect()
+    with pytest.raises(Exception, match=r"first argument must be a STRING\. Got int 7"):
+        session.sql("SELECT keyphrases(7)").collect()
+    with pytest.raises(Exception, match="Got 3 arguments"):
+        session.sql("SELECT keyphrases('sparse grids', 1, 2)").collect()
     with pytest.raises(InputError, match=r"must be a pyspark\.sql\.SparkSession. Got str instead"):
         spark.register("local[2]")  # type: ignore[arg-type]

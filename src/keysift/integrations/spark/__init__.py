@@ -135,7 +135,8 @@ def extract(
 ) -> DataFrame:
     """Return the data frame with two more columns: the keyphrases of the column `text`, and an error.
 
-    `keyphrases` is an array of structs `text`, `score` and `spans` (an array of structs `start` and `end`), best first.
+    `keyphrases` is an array of structs `text`, `score` and `spans` (an array of structs `start` and `end`), and
+    `identifier` with a vocabulary, best first.
     It is null where the text is null, and where the text cannot be worked on: then `error` says why, and the job goes
     on. It ends if texts fail for a reason that has nothing to do with them, and if more than the share `max_bad_share`
     (0 to 1) of the texts of a partition fail. Rows are spread evenly over `partitions` first, if given. The other
@@ -160,7 +161,7 @@ def extract(
     )
     input_frame = numbered(frame)
     schema = load("pyspark.sql.types").StructType(list(input_frame.schema.fields))
-    schema = schema.add(KEYPHRASES, keyphrases_type()).add(ERROR, "string")
+    schema = schema.add(KEYPHRASES, keyphrases_type(identifiers=recipe.has_identifiers)).add(ERROR, "string")
     # The recipe travels with the function, which Spark broadcasts where it is large, also where there is no context.
     work = partial(
         extract_batches,

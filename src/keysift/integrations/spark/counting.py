@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from keysift.corpus.counts import Corpus
 from keysift.errors import FileFormatError
 from keysift.integrations.spark.failures import Failures
-from keysift.integrations.spark.text_columns import checked_text, texts_of
+from keysift.integrations.spark.text_columns import checked_text, spare_collections, texts_of
 
 if TYPE_CHECKING:
     import pyarrow
@@ -85,6 +85,7 @@ def count_batches(
         yield _rows([_REASON + failures.first.encode("utf-8", "replace")], array("q", [1]), array("q", [1]))
     if nulls or failures.bad:
         yield _rows([_LEFT_OUT], array("q", [nulls]), array("q", [failures.bad]))
+    spare_collections()
 
 
 def _proper(texts: list[str | Exception | None], failures: Failures) -> Iterator[str]:

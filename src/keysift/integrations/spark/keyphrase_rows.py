@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.integrations.spark.failures import Failures
-from keysift.integrations.spark.text_columns import checked_text, load, texts_of
+from keysift.integrations.spark.text_columns import checked_text, load, spare_collections, texts_of
 
 if TYPE_CHECKING:
     import pyarrow
@@ -19,14 +19,16 @@ if TYPE_CHECKING:
     from keysift.keyphrase import Keyphrase
 
 _TEXT, _SCORE, _SPANS = attrgetter("text"), attrgetter("score"), attrgetter("spans")
+_IDENTIFIER = attrgetter("identifier")
 _ROWS: Final = 1000  # whose keyphrases are in memory at a time, however large the batches are that Spark sends
 
 
-def keyphrases_type() -> Any:
+def keyphrases_type(*, identifiers: bool) -> Any:
     """Return the type of a column of keyphrases; it is put together here, because Spark 3.5 asks Java to read one."""
     types = load("pyspark.sql.types")
     spans = types.ArrayType(types.StructType().add("start", "integer").add("end", "integer"))
-    return types.ArrayType(types.StructType().add("text", "string").add("score", "double").add("spans", spans))
+    fields = types.StructType().add("text", "string").add("score", "double").add("spans", spans)
+    return types.ArrayType(fields.add("identifier", "string") if identifiers else fields)
 
 
 def extract_batches(
@@ -40,11 +42,12 @@ def extract_batches(
     for batch in batches:
         for start in range(0, batch.num_rows, _ROWS):
             some = batch.slice(start, _ROWS)
-            rows = KeyphraseRows(failures)
+            rows = KeyphraseRows(failures, identifiers=recipe.has_identifiers)
             for text in texts_of(some.column(place)):
                 rows.add(extractor, text, recipe.top)
             yield pyarrow.RecordBatch.from_arrays([*some.columns, *rows.columns()], names=list(names))
     failures.finish()
+    spare_collections()
 
 
 class KeyphraseRows:
@@ -53,8 +56,9 @@ class KeyphraseRows:
     They are filled without a loop in Python: on short texts, that would take a fifth as long as extraction itself.
     """
 
-    def __init__(self, failures: Failures) -> None:
+    def __init__(self, failures: Failures, *, identifiers: bool) -> None:
         self._failures = failures
+        self._identifiers: list[str] | None = [] if identifiers else None
         self._texts: list[str] = []
         self._scores = array("d")
         self._positions = array("i")  # the start and the end of each span, one after the other
@@ -81,6 +85,8 @@ class KeyphraseRows:
             self._texts.extend(map(_TEXT, found))
             self._scores.extend(map(_SCORE, found))
             self._spans.extend(map(len, spans))
+            if self._identifiers is not None:
+                self._identifiers.extend(map(_IDENTIFIER, found))
             self._positions.extend(chain.from_iterable(chain.from_iterable(spans)))
 
     def columns(self) -> tuple[pyarrow.Array, pyarrow.Array]:
@@ -93,10 +99,11 @@ class KeyphraseRows:
             _numbers(_offsets(self._spans), integer),
             pyarrow.StructArray.from_arrays(places, names=["start", "end"]),
         )
-        phrases = pyarrow.StructArray.from_arrays(
-            [pyarrow.array(self._texts, pyarrow.string()), _numbers(self._scores, pyarrow.float64()), spans],
-            names=["text", "score", "spans"],
-        )
+        texts, scores = pyarrow.array(self._texts, pyarrow.string()), _numbers(self._scores, pyarrow.float64())
+        fields = {"text": texts, "score": scores, "spans": spans}
+        if self._identifiers is not None:
+            fields["identifier"] = pyarrow.array(self._identifiers, pyarrow.string())
+        phrases = pyarrow.StructArray.from_arrays(list(fields.values()), names=list(fields))
         keyphrases = pyarrow.ListArray.from_arrays(
             _numbers(_offsets(self._phrases), integer), phrases, mask=pyarrow.array(self._is_null, pyarrow.bool_())
         )

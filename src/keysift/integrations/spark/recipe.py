@@ -66,6 +66,11 @@ class Recipe:
             name=uuid4().hex,
         )
 
+    @property
+    def has_identifiers(self) -> bool:
+        """Tell whether what is found has identifiers: concepts of a vocabulary."""
+        return "vocabulary" in self.options
+
     def extractor(self) -> Extractor:
         """Return the extractor; a process that has made it for an earlier task has it still."""
         known = _made.get(self.name)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from keysift.options import ExtractionOptions
     from keysift.resources import GivenCorpus, Model
 
-Found: TypeAlias = "list[tuple[str, float, list[tuple[int, int]]]]"
+Found: TypeAlias = "list[tuple[object, ...]]"
 """The keyphrases of a text as Spark takes structs."""
 
 
@@ -40,7 +40,7 @@ def register(
 ) -> None:
     """Register a function in a Spark session: `SELECT keyphrases(text) FROM documents`.
 
-    It returns an array of structs `text`, `score` and `spans`, as `extract` does, and `keyphrases(text, 3)` returns at
+    It returns an array of structs as `extract` does, and `keyphrases(text, 3)` returns at
     most three of them. They are null where an argument is null, and where the text cannot be worked on; `extract` also
     says why. A function of the same name is replaced. The other arguments are those of `keysift.Extractor`.
     """
@@ -57,7 +57,7 @@ def register(
         options=options,
     )
     load("pyspark")
-    session.udf.register(name, KeyphraseFunction(recipe), keyphrases_type())
+    session.udf.register(name, KeyphraseFunction(recipe), keyphrases_type(identifiers=recipe.has_identifiers))
 
 
 class KeyphraseFunction:
@@ -67,10 +67,16 @@ class KeyphraseFunction:
         self._recipe = recipe
         self._failures = Failures()
 
-    def __call__(self, text: str | None, *top: Any) -> Found | None:
+    def __call__(self, text: object, *top: Any) -> Found | None:
         """Return the keyphrases of a text."""
+        if len(top) > 1:
+            raise InputError(
+                f"The arguments are a text and a number of keyphrases. Got {len(top) + 1} arguments instead."
+            )
         if text is None or None in top:
             return None
+        if not isinstance(text, str):
+            raise InputError(f"The first argument must be a STRING. Got {type(text).__name__} {text!r:.60} instead.")
         extractor = self._recipe.extractor()
         limit = top[0] if top else self._recipe.top
         self._failures.texts += 1
@@ -81,4 +87,6 @@ class KeyphraseFunction:
         except Exception as error:
             self._failures.add(error)
             return None
+        if self._recipe.has_identifiers:
+            return [(one.text, one.score, list(one.spans), one.identifier) for one in found]  # type: ignore[attr-defined]
         return [(phrase.text, phrase.score, list(phrase.spans)) for phrase in found]

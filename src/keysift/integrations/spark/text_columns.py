@@ -1,7 +1,9 @@
-"""What `fit` and `extract` share: a checked data frame, texts out of Arrow columns, and why a text is refused."""
+"""What `fit` and `extract` share: a checked data frame, texts out of Arrow columns, and the end of a task."""
 
 from __future__ import annotations
 
+import gc
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -78,3 +80,12 @@ def checked_text(text: str | Exception) -> str:
     if isinstance(text, Exception):
         raise text
     return check_text(text, DEFAULT_LIMITS, "The text")
+
+
+@cache
+def spare_collections() -> None:
+    """Leave what a worker has loaded out of garbage collections from the end of its first task on.
+
+    Spark collects garbage after each task, which takes some 45 ms if all modules and words are looked at.
+    """
+    gc.freeze()
