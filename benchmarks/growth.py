@@ -17,6 +17,7 @@ import itertools
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from keysift import Corpus, Extractor, Kea, Tuned, methods
 from keysift.options import ExtractionOptions
@@ -48,10 +49,16 @@ def different(count: int, joined: str = " ") -> str:
     return joined.join(itertools.islice(new_words(), count))
 
 
-def phrases_of_few_words(count: int, known: int = 200) -> str:
-    """Return a text of so many words: phrases of two words, drawn from few."""
+def phrases_of_few_words(count: int, *, known: int, length: int) -> str:
+    """Return a text of so many words: phrases of some length, of words drawn from few."""
     words, drawn = list(itertools.islice(new_words(), known)), random.Random(1)
-    return ". ".join(f"The {drawn.choice(words)} {drawn.choice(words)} is" for _ in range(count // 4))
+    return ". ".join(f"The {' '.join(drawn.choices(words, k=length))} is" for _ in range(count // (length + 2)))
+
+
+def words_of_few_letters(count: int) -> str:
+    """Return a text of so many words, all of the same four letters."""
+    drawn = random.Random(3)
+    return ". ".join("".join(drawn.choices("abcd", k=drawn.randint(6, 12))) for _ in range(count))
 
 
 def unequal(count: int) -> str:
@@ -69,7 +76,9 @@ FAMILIES: dict[str, Callable[[int], str]] = {
     "different words and stop words": lambda words: different(words // 3, " of the "),
     "one word before all others": lambda words: "graph of " + different(words // 3, ", graph of "),
     "one word in every phrase": lambda words: "graph " + different(words // 3, ". The graph "),
-    "phrases of few words": phrases_of_few_words,
+    "phrases of few words": partial(phrases_of_few_words, known=200, length=2),
+    "long phrases of few words": partial(phrases_of_few_words, known=6, length=6),
+    "words of few letters": words_of_few_letters,
     "frequent and rare words": unequal,
     "sentences of one word": lambda words: different(words, ". "),
     "capitalised words": lambda words: different(words).title(),

@@ -239,7 +239,7 @@ def endured(service: Service, texts: list[str], minutes: float) -> dict[str, obj
     clients = Clients(service.port, [request_of(value) for value in values], answers)
     added = httpx.post(f"{address}/v1/teach/documents", json={"documents": [{"text": texts[0]}]}).json()
     path = f"{address}/v1/teach/documents/{added['documents'][0]['id']}/label"
-    failed = labels = 0
+    answered = failed = labels = 0
     memory: list[float] = []
     numbers = count()
     end = time.monotonic() + 60 * minutes
@@ -249,10 +249,12 @@ def endured(service: Service, texts: list[str], minutes: float) -> dict[str, obj
         for _ in range(10):
             put = httpx.put(path, json={"phrase": f"label {next(numbers)}", "verdict": "keyphrase"})
             labels += put.status_code == 204
-        failed += clients.run(8, seconds).failed
+        load = clients.run(8, seconds)
+        answered, failed = answered + load.answered, failed + load.failed
         memory.append(round(service.memory(), 1))
     kept = json.loads(httpx.get(f"{address}/v1/teach/labels").text)["keyphrases"]
     return {
+        "answers": answered,
         "wrong answers": failed,
         "labels": labels,
         "labels lost": labels - len(kept),

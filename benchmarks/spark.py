@@ -7,9 +7,10 @@
 Documents are generated: fifteen sentences, as an abstract has (three in the million), of English stop words and made-up
 words, which follow Zipf's law and never run out. They are written to Parquet first. Each measurement starts Spark in a
 process of its own. Throughput is in documents per second of processor time, of Java and all Python workers, reading the
-Parquet and converting the results included; plain `extract_many` has its texts in memory, in one process. Java compiles
-while it runs, so a job over all documents comes before those that are measured, as it does for `extract_many`. Each job
-costs Java some tenths of a second, however few documents there are, so throughput of small jobs is lower.
+Parquet and converting the results included. Plain `extract_many` has its texts in memory, in as many processes at once
+as Spark has cores, because processors that are busy slow each other down. Java compiles while it runs, so a job over
+all documents comes before those that are measured, as it does for `extract_many`. Each job costs Java some tenths of a
+second, however few documents there are, so throughput of small jobs is lower.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -225,6 +227,13 @@ def measured(part: str, *arguments: object) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def measured_at_once(processes: int, folder: Path, method: str) -> dict[str, float]:
+    """Return the processor seconds of `plain`, the mean of several processes that run at the same time."""
+    with ThreadPoolExecutor(processes) as pool:
+        found = list(pool.map(lambda _: measured("plain", folder, method), range(processes)))
+    return {name: sum(each[name] for each in found) / processes for name in found[0]}
+
+
 def run_part(packed: str) -> None:
     """Measure one part in this process, and print the result."""
     part, folder, *rest = json.loads(packed)
@@ -237,10 +246,10 @@ def show_throughput(folder: Path, options: argparse.Namespace) -> None:
     print("| method | cores | partitions | documents per second of processor | of plain `extract_many` |")
     print("|---|---:|---:|---:|---:|")
     for method in options.methods:
-        alone = measured("plain", folder, method)
-        rate = options.documents / alone["extract"]
-        print(f"| `{method}` | plain | | {rate:,.0f} | 1.00 |", flush=True)
         for cores in options.cores:
+            alone = measured_at_once(cores, folder, method)
+            rate = options.documents / alone["extract"]
+            print(f"| `{method}`, plain | {cores} | | {rate:,.0f} | 1.00 |", flush=True)
             found = measured("in_spark", folder, method, cores, options.partitions, options.heap)
             for parts in ("as read", *options.partitions):
                 own = options.documents / found[str(parts)]["processor"]

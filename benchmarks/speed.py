@@ -3,11 +3,11 @@ r"""Measure how fast keysift is, beside the floor and other packages, in one run
     python benchmarks/speed.py --texts Inspec.jsonl.gz [--kind whole] [--peers [NAME ...]] [--methods tf sift]
 
 The floor is `Counter(re.findall(r"\w+", text))`: splitting the words and counting them. Every contestant runs in a new
-process (other packages in a virtual environment of their own, made below `benchmarks/.environments`), which imports and
-loads what it needs and then passes over the texts three times. The first pass is what a user sees who reads a text
-once; in the later ones every word has been met before. This is repeated, the contestants taking turns, and the best
-times count, in processor time. Slow packages get a sample of the texts. What is printed are ratios: the machine does
-not matter much, and what else it does even less.
+process (other packages with the Python of KEYSIFT_PACKAGE_PYTHON, or else in a virtual environment of their own, made
+below `benchmarks/.environments`), which imports and loads what it needs and then passes over the texts three times. The
+first pass is what a user sees who reads a text once; in the later ones every word has been met before. This is
+repeated, the contestants taking turns, and the best times count, in processor time. Slow packages get a sample of the
+texts. What is printed are ratios: the machine does not matter much, and what else it does even less.
 
 With `--kind mixed`, the texts are ten thousand different ones of all kinds and lengths; with `--kind tweets`, they have
 20 words each.
@@ -16,6 +16,7 @@ With `--kind mixed`, the texts are ten thousand different ones of all kinds and 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import venv
@@ -30,9 +31,9 @@ from texts import KINDS, select_texts
 SLOW = {
     "keybert": 100,
     "pytextrank": 20,
+    "pke-tool": 20,
     "yake": 20,
     "summa": 10,
-    "rapid-textrank": 10,
     "rakun2": 4,
     "yake-rust": 4,
     "multi-rake": 2,
@@ -43,7 +44,9 @@ METHODS = [*(name for name in keysift.methods() if name != "tuned"), "eleven met
 
 
 def environment(name: str) -> str:
-    """Return the Python of a package's virtual environment, made on first use."""
+    """Return the Python that has a package: the one that is named, or that of an environment made on first use."""
+    if given := os.environ.get("KEYSIFT_PACKAGE_PYTHON"):
+        return given
     folder = HERE / ".environments" / name.replace(" ", "-")
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     if not python.exists():
@@ -94,7 +97,8 @@ def main() -> None:
     print(
         f"{files} ({arguments.kind}): {count} texts. keysift {keysift.__version__} ({kernels} kernels). {machine()}.\n"
     )
-    print("| | times the floor | when warm | documents per second | peak memory (MB) |\n|---|---|---|---|---|")
+    print("| | times the floor, first pass | later passes | documents per second | peak memory (MB) |")
+    print("|---|---:|---:|---:|---:|")
     for contestant in contestants:
         first = contestant.first / contestant.characters / floor
         warm = contestant.warm / contestant.characters / warm_floor

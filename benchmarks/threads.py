@@ -21,7 +21,7 @@ from typing import Any
 from unittest.mock import patch
 
 import keysift
-from keysift.analysis import lexicon
+from keysift.analysis import analyzer
 from keysift.kernels.tagger import tag_tokens
 from texts import load_texts
 
@@ -53,7 +53,7 @@ def share_of_tagging(extractor: keysift.Extractor, texts: list[str]) -> float:
         tag_tokens(*arguments)
         spent += time.thread_time() - start
 
-    with patch.object(lexicon, "tag_tokens", timed):
+    with patch.object(analyzer, "tag_tokens", timed):
         start = time.thread_time()
         for text in texts:
             extractor.extract(text)

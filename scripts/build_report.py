@@ -36,7 +36,7 @@ GENERATED: Final = {"generated-short": 3, "generated-middle": 8, "generated-long
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the methods over the datasets and write the report."""
     parser = argparse.ArgumentParser(description="Build a report on a benchmark run.")
-    parser.add_argument("report", type=Path, help="NAME.html: one page; NAME.md: Markdown; NAME: a folder with both")
+    parser.add_argument("report", type=Path, help="NAME.html: one page; NAME: a folder with its figures and data too")
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--data", type=Path, help="the folder of labelled datasets")
     source.add_argument("--generated", action="store_true", help="use generated documents, whatever there is")

@@ -1,7 +1,7 @@
 """Check the wheel and the source distribution: what is in them, and that they work where they are installed.
 
     python -m build && python scripts/check_distributions.py dist
-    python scripts/check_distributions.py dist --versions       # and on all versions of Python that are here
+    python scripts/check_distributions.py dist --versions       # and on all versions of Python on the PATH
     python scripts/check_distributions.py --smoke compiled      # test the keysift of this environment only
 
 Each is installed in a virtual environment of its own, which needs a package index for the dependencies. `build` makes
@@ -100,12 +100,12 @@ def check_folder(folder: Path) -> None:
 
 
 def check_versions(source: Path) -> None:
-    """Test the source distribution on each version of Python that is claimed to work and is on this machine."""
+    """Test the source distribution on each version of Python that is claimed to work and is on the PATH."""
     for version in re.findall(r"Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text("utf-8")):
         python = shutil.which(f"python{version}")
         # What stands for a version may be a script that says that it is not there.
         if python is None or subprocess.run([python, "--version"], capture_output=True).returncode:
-            print(f"Python {version}: not on this machine, not tested", flush=True)
+            print(f"Python {version}: not on the PATH, not tested", flush=True)
             continue
         print(f"Python {version}:", end=" ", flush=True)
         settings = {"KEYSIFT_SKIP_COMPILE": "1"}

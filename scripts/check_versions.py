@@ -23,7 +23,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = ROOT / "build" / "versions"
 RESOLUTIONS: Final = ("lowest-direct", "highest")
-TOOLS: Final = ("pytest>=8,<9.2", "pytest-xdist>=3.6", "hypothesis>=6", "psutil>=5.9")
+TOOLS: Final = ("pytest>=8,<9.2", "pytest-xdist>=3.6", "hypothesis>=6.90", "psutil>=5.9")
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ EXTRAS: Final = {
     "sklearn": Tested(("tests/integrations/test_sklearn.py",)),
     "spacy": Tested(("tests/integrations/test_spacy.py",)),
     "spark": Tested((*SPARK, "tests/integrations/spark/test_command.py"), ("gensim>=4.3.3",)),
-    "files": Tested(("tests/io",), ("fpdf2>=2.7", "python-docx>=1.1")),
+    "files": Tested(("tests/io",), ("fpdf2>=2.7.6", "python-docx>=1.1", "gensim>=4.3.3", "pyarrow>=15")),
     "topics": Tested(("tests/corpus",)),
-    "cjk": Tested(("tests/analysis",)),
-    "serve": Tested(("tests/web",), ("httpx>=0.27", "pypdfium2>=4.30")),
-    "benchmark": Tested(("tests/evaluation",)),
-    "study": Tested(("tests/study",), ("pyarrow>=15",)),
+    "cjk": Tested(("tests/analysis",), ("scipy>=1.11",)),
+    "serve": Tested(("tests/web",), ("httpx>=0.27", "pypdfium2>=5")),
+    "benchmark": Tested(("tests/evaluation",), ("yake>=0.7.3", "rake-nltk>=1.0.6")),
+    "study": Tested(("tests/study",), ("pyarrow>=15", "statsmodels>=0.14", "gensim>=4.3.3")),
 }
 """What is tested of each extra."""
 

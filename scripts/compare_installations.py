@@ -8,7 +8,7 @@ tagger and some without. Where digests differ, the first results are printed in 
 
 `--data` is a folder of labelled datasets (`NAME.jsonl.gz`, with `MANIFEST.json`). Tagged sentences in `pos` and texts
 in `eye`, beside that folder, are read too if they are there. All documents are compared for `sift` and `tf`,
-`--documents` of each dataset for everything else. `--quick` compares fewer and takes less than a minute. `--only`
+`--documents` of each dataset for everything else. `--quick` compares fewer and takes about a minute. `--only`
 compares the results whose names contain a text.
 """
 
@@ -56,6 +56,7 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
     "max_words": {"max_words": 2},
     "characters": {"min_characters": 6, "max_characters": 20},
     "tidy off": {"tidy": False},
+    "tidy on": {"tidy": True},
     "ngrams": {"ngrams": True, "max_words": 3},
     "pattern": {"pattern": "A*N+|P+"},
     "pattern with counts": {"pattern": "(?:A|N){1,2}N(?!P)"},
@@ -66,6 +67,28 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
 """Settings of an Extractor that are compared for a few methods."""
 
 METHODS_OF_SETTINGS: Final = ("sift", "tf", "textrank")
+
+OWN_OPTIONS: Final[dict[str, Any]] = {
+    "phrase_length": -0.5,
+    "position": 2.0,
+    "meaning": False,
+    "window": 5,
+    "damping": 0.5,
+    "threshold": 0.4,
+    "alpha": 3.0,
+    "neighbours": 2,
+    "metric": "frequency",
+    "least_frequency": 2,
+    "cutoff": 50,
+    "relatedness": 0.3,
+    "members": ["sift", "tf"],
+    "constant": 5,
+}
+"""A value of each option that only some methods have; it is compared for all of them."""
+WITHOUT_TAGGER: Final = "C?O{1,2}"
+"""The pattern of languages whose words have no other kinds."""
+LONGEST_TERM: Final = 500
+"""How many characters a term of a list may have."""
 
 SAMPLES: Final = {
     "ru": "Коралловые рифы строят маленькие полипы. Тёплая вода разрушает коралловые рифы за 20 лет.",
@@ -86,6 +109,10 @@ def describe_phrases(found: Iterable[Any]) -> Iterator[str]:
     """Yield a line for each keyphrase."""
     for phrase in found:
         yield f"{phrase.text!r} {float(phrase.score).hex()} {phrase.stem!r} {phrase.spans}"
+        if hasattr(phrase, "labels"):
+            yield f"{phrase.identifier!r} {phrase.labels} {phrase.alternatives}"
+    if further := getattr(found, "new_terms", None):
+        yield from describe_phrases(further)
 
 
 def describe_document(document: Any) -> Iterator[str]:
@@ -141,6 +168,11 @@ class Texts:
 
         return keysift.Corpus.fit(self._first(FITTED), language=self.language, topics=5, seed=1, neighbours=True)
 
+    @cached_property
+    def terms(self) -> list[str]:
+        """Return the labels as a list of terms."""
+        return sorted({label for labels in self.labels or [] for label in labels if len(label) <= LONGEST_TERM})
+
     def _model(self, method: str) -> Any:
         import keysift
 
@@ -151,15 +183,25 @@ class Texts:
     def _extractor(self, method: str, setting: str = "") -> Any:
         import keysift
 
+        needs = keysift.methods()[method].requires
         options: dict[str, Any] = {"language": self.language} | SETTINGS.get(setting, {})
-        if keysift.Resource.MODEL in keysift.methods()[method].requires:
+        if "pattern" in options and not keysift.languages()[self.language].tagger:
+            options["pattern"] = WITHOUT_TAGGER
+        if setting in OWN_OPTIONS:
+            options[setting] = OWN_OPTIONS[setting]
+        if keysift.Resource.MODEL in needs:
             options["model"] = self.model(method)
-        if setting == "corpus":
+        if setting == "corpus" or needs & {keysift.Resource.TOPICS, keysift.Resource.NEIGHBOURS}:
             options["corpus"] = self.corpus
-        elif setting == "corpus and background":
+        if setting == "corpus and background":
             options["corpus"] = self.corpus.with_background(0.5)
         elif setting == "phrases":
-            options["phrases"] = sorted({label for labels in self.labels or [] for label in labels})[:500]
+            options["phrases"] = self.terms[:500]
+        elif setting == "vocabulary":
+            options["vocabulary"] = {
+                term: [other] for term, other in zip(self.terms[::2], self.terms[1::2], strict=False)
+            }
+            options["new_terms"] = 3
         return keysift.Extractor(method, **options)
 
     def _document(self, place: int) -> Any:
@@ -224,16 +266,22 @@ class Texts:
         """Yield every method with each of the resources that it can use."""
         import keysift
 
+        has_background = keysift.languages()[self.language].background is not None
         for name, method in keysift.methods().items():
+            own = [option.name for option in method.options]
             if keysift.Resource.MODEL in method.requires and not self.labels:
                 continue
-            if not method.requires & {keysift.Resource.TOPICS, keysift.Resource.NEIGHBOURS}:
-                yield name, ""
+            if has_background or not (keysift.Resource.COUNTS in method.requires or "members" in own):
+                if not method.requires & {keysift.Resource.TOPICS, keysift.Resource.NEIGHBOURS}:
+                    yield name, ""
+                yield from ((name, option) for option in own)
             if (method.requires | method.uses) - {keysift.Resource.MODEL}:
                 yield name, "corpus"
-                yield name, "corpus and background"
+                if has_background:
+                    yield name, "corpus and background"
             if self.labels and name in METHODS_OF_SETTINGS:
                 yield name, "phrases"
+                yield name, "vocabulary"
 
 
 def read_datasets(folder: Path) -> Iterator[Texts]:
@@ -382,7 +430,7 @@ def main() -> int:
     parser.add_argument("pythons", nargs="*", help="the Python executables of the two installations")
     parser.add_argument("--data", type=Path, required=True, help="a folder of labelled datasets")
     parser.add_argument("--documents", type=int, default=25, help="documents of each dataset for most results (25)")
-    parser.add_argument("--quick", action="store_true", help="compare fewer documents, in less than a minute")
+    parser.add_argument("--quick", action="store_true", help="compare fewer documents, in about a minute")
     parser.add_argument("--only", default="", metavar="TEXT", help="compare the results whose names contain this")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--show", help=argparse.SUPPRESS)

@@ -1,27 +1,21 @@
-"""Compare word weights beyond keyphrases: in text classification and in retrieval.
+"""Compare word weights beyond keyphrases: in text classification.
 
     python scripts/research_weights.py --data ../shared/datasets
 
-prints the tables in docs/integrations.md. Lexical specificity was studied for keyphrases; this asks whether its weights
-also help where tf-idf and BM25 are used.
+Lexical specificity was studied for keyphrases; this asks whether its weights also help where tf-idf and BM25 are used:
+which of eleven collections is a document from? Only the first 1,000 characters are read, so that the length of a
+document says nothing. A linear support vector machine (C = 1) on vectors of length 1, five-fold cross-validation, with
+all documents of the training part and with a sixth of them. `TfidfVectorizer` of scikit-learn is beside the weightings,
+with its defaults and with `sublinear_tf`. Seconds are those of `fit_transform` on all documents and `transform` of
+them, processor time, the fastest of three runs.
 
-* Classification: which of eleven collections is a document from? Only the first 1,000 characters are read, so that the
-  length of a document says nothing. A linear support vector machine (C = 1) on vectors of length 1, five-fold
-  cross-validation, with all documents of the training part and with a sixth of them. `TfidfVectorizer` of scikit-learn
-  is beside the weightings, with its defaults and with `sublinear_tf`. Seconds are those of `fit_transform` on all
-  documents and `transform` of them, processor time, the fastest of three runs.
-* Retrieval: a document is looked for among the others of its dataset, by its title (the first line, which is taken
-  away from the document) or by its gold phrases. Vectors are compared by their cosine, with the same weights for
-  queries; BM25 is summed over the words of the query, as usual. Documents with the same score count as ranked before
-  the right one. MRR is the mean of 1/rank, R@10 the share of queries with the right document among the first ten.
-
-Intervals are bootstrap intervals (95 %) of the difference from the row that is named, over documents.
+Intervals are bootstrap intervals (95 %) of the difference from `TfidfVectorizer`, over documents.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -30,7 +24,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from keysift import Document, analyze
 from keysift.evaluation import Dataset, open_dataset
 from keysift.integrations.sklearn import TermWeightVectorizer
 from keysift.integrations.word_weights import WEIGHTINGS
@@ -40,66 +33,8 @@ COLLECTIONS: Final = (
     *("500N-KPCrowd-v1.1", "Inspec", "Krapivin2009", "Nguyen2007", "Schutz2008", "SemEval2010", "SemEval2017"),
     *("citeulike180", "kdd", "theses100", "www"),
 )
-TITLED: Final = ("500N-KPCrowd-v1.1", "Inspec", "Krapivin2009", "Schutz2008")
-"""The datasets whose texts have their title in a line of its own."""
-
-BASELINE: Final = "raw_tfidf"
 THEIRS: Final = "TfidfVectorizer"
 OPENING: Final = 1_000  # characters that a classifier reads
-
-
-@dataclass(frozen=True)
-class Query:
-    """Words that should find one document: the one at `answer`."""
-
-    text: str
-    answer: int
-
-
-def split_title(text: str) -> tuple[str, str]:
-    """Return the title of a text and the rest: lines that only mark parts ("--T") are no titles."""
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("--")]
-    return (lines[0], "\n".join(lines[1:])) if lines else ("", "")
-
-
-def by_titles(dataset: Sequence[Any]) -> tuple[list[str], list[Query]]:
-    """Return documents without their titles, and the titles as queries."""
-    parts = [split_title(document.text) for document in dataset]
-    return [rest for _, rest in parts], [Query(title, answer) for answer, (title, _) in enumerate(parts)]
-
-
-def by_gold_phrases(dataset: Sequence[Any]) -> tuple[list[str], list[Query]]:
-    """Return documents, and their gold phrases as queries."""
-    queries = [Query(". ".join(one.keyphrases), answer) for answer, one in enumerate(dataset) if one.keyphrases]
-    return [document.text for document in dataset], queries
-
-
-def ranks(weighting: str, documents: Sequence[Document], queries: Sequence[Query]) -> np.ndarray[Any, Any]:
-    """Return the rank of the right document for each query; those with the same score are ranked before it."""
-    is_bm25 = weighting == "bm25"
-    vectorizer = TermWeightVectorizer(weighting, norm=None if is_bm25 else "l2")
-    matrix = vectorizer.fit_transform(documents)
-    texts = [analyze(query.text) for query in queries]
-    if is_bm25:
-        vectorizer.set_params(weighting="tf")
-    scores = (vectorizer.transform(texts) @ matrix.T).tocsr()
-    found = np.empty(len(queries))
-    for row, query in enumerate(queries):
-        of_documents = scores[row].toarray()[0]
-        found[row] = np.count_nonzero(of_documents >= of_documents[query.answer])
-    return found
-
-
-def retrieval(
-    data: Path, names: Iterable[str], ask: Callable[..., tuple[list[str], list[Query]]], limit: int
-) -> dict[str, dict[str, np.ndarray[Any, Any]]]:
-    """Return the ranks of right documents by dataset and weighting."""
-    result: dict[str, dict[str, np.ndarray[Any, Any]]] = {}
-    for name in names:
-        texts, queries = ask(open_dataset(name, data=data).documents[:limit])
-        documents = [analyze(text) for text in texts]
-        result[name] = {weighting: ranks(weighting, documents, queries) for weighting in WEIGHTINGS}
-    return result
 
 
 @dataclass(frozen=True)
@@ -170,39 +105,15 @@ def print_classification(found: dict[str, Classified]) -> None:
         print(f"| {name} | {' | '.join(cells)} | {one.seconds:.2f} |")
 
 
-def print_retrieval(found: dict[str, dict[str, np.ndarray[Any, Any]]]) -> None:
-    """Print MRR and R@10 as tables, and the difference in MRR over all queries."""
-    titles = " | ".join(f"{name} ({len(of[BASELINE])})" for name, of in found.items())
-    print(f"| weighting | {titles} | MRR of all, beside tf-idf |\n|{'---|' * (len(found) + 2)}")
-    for weighting in WEIGHTINGS:
-        cells = []
-        for of in found.values():
-            values = of[weighting]
-            cells.append(f"{100 * (1 / values).mean():.1f} / {100 * (values <= 10).mean():.1f}")
-        own, base = (np.concatenate([1 / of[name] for of in found.values()]) for name in (weighting, BASELINE))
-        beside = "" if weighting == BASELINE else difference(own, base)
-        print(f"| {weighting} | {' | '.join(cells)} | {beside} |")
-
-
 def main() -> None:
-    """Print the tables."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder of the datasets")
-    parser.add_argument("--limit", type=int, default=1000, help="how many documents of a dataset are searched")
     parser.add_argument("--per-class", type=int, default=100, help="how many documents of a collection are classified")
-    parser.add_argument("--only", choices=("classification", "retrieval"), help="print these tables only")
     options = parser.parse_args()
-    if options.only != "retrieval":
-        datasets = [open_dataset(name, data=options.data) for name in COLLECTIONS]
-        print(f"Classification ({len(COLLECTIONS)} collections, {options.per_class} documents each):\n")
-        print_classification(classification(datasets, options.per_class))
-    if options.only == "classification":
-        return
-    print("\nRetrieval by title (MRR / R@10):\n")
-    print_retrieval(retrieval(options.data, TITLED, by_titles, options.limit))
-    print("\nRetrieval by gold phrases (MRR / R@10):\n")
-    gold = ("500N-KPCrowd-v1.1", "Inspec", "Krapivin2009", "Schutz2008", "SemEval2017", "www")
-    print_retrieval(retrieval(options.data, gold, by_gold_phrases, options.limit))
+    datasets = [open_dataset(name, data=options.data) for name in COLLECTIONS]
+    print(f"Classification ({len(COLLECTIONS)} collections, {options.per_class} documents each):\n")
+    print_classification(classification(datasets, options.per_class))
 
 
 if __name__ == "__main__":

@@ -82,13 +82,17 @@ FILES: dict[str, bytes] = {
     "new.txt": ARTICLE.encode(),
     "notes.txt": ARTICLE.encode(),
     "report.txt": b"Genetically modified organisms were found near an atoll. GMOs need little water. The IT staff "
-    b"read about clean water, GM crops and coral-reef fish.",
+    b"read about clean water and coral-reef fish.",
     "terms.txt": b"GMO = genetically modified organism; GM crop\ncoral reef = reef; atoll\n"
-    b"information technology = IT\n",
+    b"information technology = IT\ndrinking water\n",
     "terms.csv": b"term,synonyms,id\nGMO,genetically modified organism; GM crop,1\ncoral reef,reef; atoll,2\n",
     "notes/monday.txt": b"Planted tomatoes in the greenhouse. The drip irrigation leaks near the tomatoes.",
     "notes/sunday.txt": b"Repaired the drip irrigation in the greenhouse. The tomatoes are ripe.",
     "notes/friday.txt": b"The compost heap is warm. Moved the compost to the greenhouse.",
+    "indexed/one.txt": b"GM crops need water.",
+    "indexed/one.key": b"GMO\n",
+    "indexed/two.txt": b"The atoll and its reefs. Genetically modified organisms.",
+    "indexed/two.key": b"coral reef\nIT\n",
     "papers/one.txt": ARTICLE.encode(),
     "papers/two.txt": (ROOT / "examples" / "word_graphs.txt").read_bytes(),
     "articles/un.txt": FRENCH.encode(),
@@ -403,3 +407,9 @@ def test_the_documents_are_short() -> None:
     readme, *pages = (len(path.read_text("utf-8").split()) for path in DOCUMENTS)
     assert readme <= 1000
     assert sum(pages) <= 20_000
+
+
+def test_every_method_is_in_the_table() -> None:
+    """The page that helps to choose a method has a row for each of them, once."""
+    rows = re.findall(r"^\| (`.+?) \|", (ROOT / "docs" / "methods.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(re.findall(r"`(\w+)`", " ".join(rows))) == sorted(keysift.methods())

@@ -169,6 +169,15 @@ def test_an_unknown_option_is_a_type_error() -> None:
         Extractor("textrank", dampig=0.5)  # type: ignore[call-arg]
 
 
+def test_a_data_frame_is_not_its_column_names() -> None:
+    """A whole data frame given to extract_many is an error: iterating over some gives the names of their columns."""
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"text": TEXTS})
+    with pytest.raises(InputError, match=r"Got a DataFrame instead: give one of its columns, or use keysift\.frames"):
+        extract_many(frame)
+    assert [found.texts for found in extract_many(frame["text"])] == [found.texts for found in extract_many(TEXTS)]
+
+
 def test_many_texts_are_not_one_text() -> None:
     """A string given to extract_many is not taken for a list of letters."""
     with pytest.raises(InputError, match="wrap it in a list"):
@@ -321,10 +330,20 @@ def test_highlighting_refuses_what_is_no_text_or_keyphrase(text: object, phrases
         highlight(text, phrases)  # type: ignore[arg-type]
 
 
-def test_only_a_phrase_can_be_explained() -> None:
-    """Something else than a str in place of the phrase is named as such."""
-    with pytest.raises(InputError, match=r"phrase to explain must be a str\. Got NoneType"):
-        explain(TEXTS[0], None)  # type: ignore[arg-type]
+def test_highlighting_refuses_keyphrases_of_another_text() -> None:
+    """Keyphrases whose places are not in the text are an error, not marks around nothing."""
+    with pytest.raises(InputError, match="'marine heatwave' is of another text: this one has 5 characters"):
+        highlight("A sea", extract(TEXTS[0], phrases=["marine heatwave"]))
+
+
+@pytest.mark.parametrize("phrase", [None, 5, "", " \n"])
+def test_only_a_phrase_can_be_explained(phrase: str) -> None:
+    """Something else than a str in place of the phrase, or one without a word, is an error that shows it."""
+    with pytest.raises(InputError) as raised:
+        explain(TEXTS[0], phrase)
+    assert str(raised.value) == f"The phrase to explain must be a str with words. Got {phrase!r} instead."
+    with pytest.raises(InputError, match="pass its text"):
+        explain(TEXTS[0], extract(TEXTS[0])[0])  # type: ignore[arg-type]
 
 
 def test_a_dict_of_texts_keeps_its_keys() -> None:
@@ -350,6 +369,10 @@ def test_a_series_is_led_to_frames() -> None:
     pandas = pytest.importorskip("pandas")
     with pytest.raises(InputError, match=r"keysift\.frames\.extract"):
         extract(pandas.Series(["Sparse grids."]))
+    with pytest.raises(InputError, match=r"a DataFrame \(use keysift\.frames\.extract"):
+        extract(pandas.DataFrame({"text": ["Sparse grids."]}))
+    with pytest.raises(InputError, match=r"a dict \(use extract_many"):
+        extract({"a": "Sparse grids."})  # type: ignore[arg-type]
     (record,) = [keysift.TextRecord("a", "Sparse grids.")]
     with pytest.raises(InputError, match="pass its text"):
         extract(record)  # type: ignore[arg-type]

@@ -60,6 +60,29 @@ def test_every_library_gets_the_same(maker: Callable[..., Any], workers: int) ->
     assert "keyphrases" not in (frame.column_names if hasattr(frame, "column_names") else list(frame.columns))
 
 
+@pytest.mark.parametrize("maker", MAKERS.values(), ids=MAKERS)
+def test_texts_alone(maker: Callable[..., Any]) -> None:
+    """With `scores=False`, the lists have the texts of the same keyphrases, also where there are no rows."""
+    expected = [None if found is None else [one["text"] for one in found] for found in EXPECTED]
+    assert values(keysift.frames.extract(maker(TEXTS), "text", top=3, scores=False)) == expected
+    assert values(keysift.frames.extract(maker([]), "text", scores=False)) == []
+    with pytest.raises(OptionError, match="leave out spans=True"):
+        keysift.frames.extract(maker(TEXTS), "text", scores=False, spans=True)
+
+
+def test_lists_of_texts_can_be_joined_and_exploded() -> None:
+    """What data frames do with lists of texts works on those of keysift."""
+    joined = [None if found is None else ", ".join(str(one["text"]) for one in found) for found in EXPECTED]
+    found = keysift.frames.extract(MAKERS["polars"](TEXTS), "text", top=3, scores=False)
+    assert found["keyphrases"].dtype == polars.List(polars.String)
+    assert found["keyphrases"].list.join(", ").to_list() == joined
+    frame = keysift.frames.extract(MAKERS["pandas"](TEXTS), "text", top=3, scores=False)
+    assert [text if isinstance(text, str) else None for text in frame["keyphrases"].str.join(", ")] == joined
+    assert frame.explode("keyphrases")["keyphrases"].dropna().tolist() == [
+        text for text in found["keyphrases"].explode().to_list() if text
+    ]
+
+
 @pytest.mark.parametrize("column", [0, ("a", "b"), 2.5], ids=["number", "levels", "float"])
 def test_names_of_pandas_columns_need_not_be_texts(column: Any) -> None:
     """A column of any name is read, as `read_csv(header=None)` makes them, and all columns keep their names."""
@@ -126,6 +149,17 @@ def test_spans_are_offsets_into_the_text(maker: Callable[..., Any]) -> None:
     (best,) = values(found)[0]
     assert [TEXTS[0][span["start"] : span["end"]] for span in best["spans"]] == ["Coral reefs", "coral reefs"]  # type: ignore[index]
     assert values(found)[1] is None
+
+
+@pytest.mark.parametrize("maker", MAKERS.values(), ids=MAKERS)
+def test_concepts_have_identifiers(maker: Callable[..., Any]) -> None:
+    """With a vocabulary, the identifier of each concept stands beside its term."""
+    vocabulary = [{"term": "reef", "synonyms": ["coral reef"], "id": "r1"}]
+    found = keysift.frames.extract(maker(TEXTS), "text", vocabulary=vocabulary)
+    (reef,) = values(found)[0]
+    assert (reef["text"], reef["identifier"]) == ("reef", "r1")
+    names = keysift.frames.extract(maker(TEXTS), "text", vocabulary=vocabulary, scores=False)
+    assert values(names)[0] == ["reef"]
 
 
 def test_the_index_of_pandas_stays() -> None:

@@ -1,12 +1,24 @@
 from __future__ import annotations
 
 import inspect
+import runpy
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import keysift
-from keysift import Method, OptionError, languages, methods
-from keysift.options import CANDIDATE_OPTIONS, ExtractionOptions, checked_options, defaults_of, options_of
+from keysift import Method, OptionError, frames, languages, methods
+from keysift.evaluation import run_benchmark
+from keysift.options import (
+    CANDIDATE_OPTIONS,
+    ExtractionOptions,
+    checked_options,
+    declared_options,
+    defaults_of,
+    option_description,
+    options_of,
+)
 from keysift.phrases.choosing import ResultRules
 from keysift.phrases.rules import CandidateRules
 from keysift.rankers import Option
@@ -82,6 +94,10 @@ def test_values_are_checked(option: Option, good: object, bad: object, wanted: s
         ("ngram", "max_words"),
         ("dedupLim", "deduplicate"),
         ("dedup_lim", "deduplicate"),
+        ("redundancy_removal", "deduplicate"),
+        ("min_length", "min_words"),
+        ("windw", "window"),
+        ("seed_keywords", "boost"),
         ("max_word", "max_words"),
         ("langage", "language"),
     ],
@@ -109,3 +125,39 @@ def test_methods_show_as_a_table() -> None:
     assert "positionrank" in repr(keysift.methods())
     assert "<td style='text-align:left'>positionrank</td>" in keysift.methods()._repr_html_()  # type: ignore[attr-defined]
     assert not hasattr(keysift.methods(), "pop")
+
+
+@pytest.mark.parametrize(
+    ("switch", "call"),
+    [
+        ("tags", lambda: keysift.collect(["Coral reefs."], tags="no")),  # type: ignore[arg-type]
+        ("neighbours", lambda: keysift.Corpus.fit(["Coral reefs."], neighbours="no")),  # type: ignore[arg-type]
+        ("skip_errors", lambda: keysift.read_many(["a.txt"], skip_errors="no")),  # type: ignore[arg-type]
+        ("restart", lambda: run_benchmark([], "run", restart="no")),  # type: ignore[arg-type]
+        ("progress", lambda: frames.extract({"text": ["Reefs."]}, "text", progress="no")),  # type: ignore[arg-type]
+    ],
+)
+def test_a_switch_is_true_or_false(switch: str, call: Callable[[], object]) -> None:
+    """A text such as "no" is refused where True or False is wanted: it would be taken for yes."""
+    with pytest.raises(OptionError, match=rf"'{switch}' option must be True or False. Got 'no'"):
+        call()
+
+
+def test_every_option_is_compared_between_installations() -> None:
+    """The script that compares two installations has a value for each option, so that a change of any is noticed."""
+    script = runpy.run_path(str(Path(__file__).parents[1] / "scripts" / "compare_installations.py"))
+    compared = {name for setting in script["SETTINGS"].values() for name in setting} | set(script["OWN_OPTIONS"])
+    from_labels = {"phrases", "vocabulary", "new_terms"}
+    assert set(declared_options()) <= compared | from_labels
+
+
+def test_a_description_names_all_methods_that_have_the_option() -> None:
+    """An option that some methods declare with other words or another default is described as that of all of them."""
+    users = [name for name, method in methods().items() if "window" in {option.name for option in method.options}]
+    assert {"textrank", "keycluster"} < set(users)
+    assert option_description(declared_options()["window"]).endswith(f" For {', '.join(users)}.")
+
+
+def test_a_method_shows_no_addresses() -> None:
+    """What is printed of a method can be read, and is the same every time."""
+    assert " at 0x" not in repr(methods()["sift"])

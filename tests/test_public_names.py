@@ -46,12 +46,18 @@ def test_all_is_exactly_the_public_names() -> None:
     assert not hasattr(keysift, "no_such_name")
 
 
+def test_public_modules_come_with_the_package() -> None:
+    """After `import keysift`, the functions of its public modules can be called by their full names."""
+    script = "import keysift; keysift.frames.extract, keysift.evaluation.evaluate, keysift.collections, keysift.study"
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
 def test_import_is_quiet_and_light() -> None:
     """Importing keysift prints nothing and pulls in neither extras nor the command line."""
     script = (
         "import sys, keysift\n"
         "heavy = {'scipy', 'pandas', 'polars', 'statsmodels', 'matplotlib', 'pyspark', 'fastapi', 'gensim', "
-        "'networkx', 'sklearn', 'typer', 'rich', 'click', 'multiprocessing.pool', 'pooch', 'requests', 'filelock', "
+        "'networkx', 'sklearn', 'typer', 'rich', 'click', 'multiprocessing.pool', 'requests', 'filelock', "
         "'narwhals', 'pyarrow', 'spacy', 'duckdb', 'mcp', 'langchain_core', 'haystack', 'keysift.integrations', "
         "'keysift.collections', 'keysift.analysis.markup.markup_kinds'}\n"
         "print(sorted(heavy & set(sys.modules)), end='')"
@@ -65,7 +71,7 @@ def test_what_downloads_is_imported_late(statement: str) -> None:
     """Neither `keysift.evaluation` nor `keysift --help` imports the libraries that download and lock."""
     script = (
         "import atexit, sys\n"
-        "late = {'pooch', 'requests', 'filelock'}\n"
+        "late = {'requests', 'filelock'}\n"
         "atexit.register(lambda: print(sorted(late & set(sys.modules)), end=''))\n"
         f"sys.argv = ['keysift', '--help']\n{statement}\n"
     )

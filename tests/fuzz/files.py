@@ -10,14 +10,32 @@ import zipfile
 from functools import cache
 from pathlib import Path
 
+from tests.fuzz.source import Source
 from tests.io.made_files import epub, page, pdf, raw_docx
 
 TEXT_FILES = (
     "a.txt a.txt.gz a.md a.jsonl a.jsonl.gz a.json a.csv a.tsv utf16.txt a.html a.docx a.epub a.pdf a.zip".split()
 )
+VOCABULARY_FILES = "terms.txt terms.csv terms.tsv terms.json terms.ttl terms.rdf".split()
 DATASET_FILES = "labels.jsonl a.jsonl.gz a.csv a.tsv a.parquet a.zip".split()
 WORD_TEXT = "Coral reefs host fish. Reefs need clean water."
 _WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+
+def mutated_bytes(source: Source, whole: bytes) -> bytes:
+    """Return a file with flipped bits, missing pieces, foreign bytes or without its end."""
+    data = bytearray(whole)
+    for _ in range(1 + source.number(4)):
+        kind, place = source.number(3), source.number(len(data)) if data else 0
+        if kind == 0 and place < len(data):
+            data[place] ^= 1 << source.number(7)
+        elif kind == 1:
+            del data[place : place + 1 + source.number(40)]
+        elif kind == 2:
+            data[place:place] = source.rest(source.number(12))
+        else:
+            del data[place:]
+    return bytes(data)
 
 
 @cache
@@ -40,6 +58,30 @@ def whole_text_files() -> dict[str, bytes]:
         "a.epub": epub([f"<p>{WORD_TEXT}</p>"]),
         "a.pdf": pdf([[WORD_TEXT]]),
         "a.zip": _zipped({"a.txt": WORD_TEXT, "b/c.html": page(f"<p>{WORD_TEXT}</p>"), "d.jsonl": lines.decode()}),
+    }
+
+
+@cache
+def vocabulary_files() -> dict[str, bytes]:
+    """Return vocabularies as files by name: a list, CSV, TSV as Annif has it, JSON, and SKOS as Turtle and RDF/XML."""
+    skos = "http://www.w3.org/2004/02/skos/core#"
+    turtle = f'@prefix s: <{skos}> .\n<urn:1> s:prefLabel "graph"@en, "graphe"@fr ; s:altLabel "network" .\n'
+    return {
+        "terms.txt": b"# terms\ngraph\ncoral reef\nneural network\n",
+        "terms.csv": b"label,synonyms,broader,id\ngraph,network;net,,1\ntree,,graph,2\ncoral reef,,,3\n",
+        "terms.tsv": b"<http://a.b/1>\tgraph\n<http://a.b/2>\tcoral reef\n",
+        "terms.json": json.dumps(
+            [
+                "tree",
+                {"label": "graph", "synonyms": ["network"], "id": "1"},
+                {"label": "coral reef", "broader": "reef", "language": "en"},
+            ]
+        ).encode(),
+        "terms.ttl": f'{turtle}<urn:2> s:prefLabel "tree"@en ; s:broader <urn:1> .\n'.encode(),
+        "terms.rdf": (
+            f'<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="{skos}"><r:Description '
+            'r:about="urn:1"><s:prefLabel xml:lang="en">graph</s:prefLabel></r:Description></r:RDF>'
+        ).encode(),
     }
 
 
@@ -67,6 +109,11 @@ def dataset_files() -> dict[str, bytes]:
 def text_file(name: str) -> bytes:
     """Return a file that texts are read from."""
     return whole_text_files()[name]
+
+
+def vocabulary_file(name: str) -> bytes:
+    """Return a file that a vocabulary is read from."""
+    return vocabulary_files()[name]
 
 
 def dataset_file(name: str) -> bytes:

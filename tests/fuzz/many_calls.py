@@ -14,7 +14,7 @@ from typing import Any, Final
 from keysift import Document, Extractor, KeysiftError, analyze
 from tests.fuzz.invariants import BrokenRuleError, check_keyphrases
 from tests.fuzz.source import SIGNS, WORDS, Source
-from tests.fuzz.targets import LANGUAGES, METHODS, draw_options, make_extractor, stop_words_of
+from tests.fuzz.targets import LANGUAGES, METHODS, draw_options, expected, make_extractor, stop_words_of
 
 STEADY: Final = 2
 """How many bytes at the beginning of an input choose the group of extractors."""
@@ -26,8 +26,8 @@ _LETTERS: Final = "aeiounrstldABCé-'’.0я"
 
 
 @lru_cache(maxsize=2 * _GROUP)
-def _prepared(group: int, number: int) -> tuple[Extractor, bool] | None:
-    """Return one extractor of a group, and whether its scores must fall; None if its options are refused."""
+def _prepared(group: int, number: int) -> tuple[Extractor, dict[str, bool]] | None:
+    """Return one extractor of a group, and what holds for its answers; None if its options are refused."""
     source = Source(Random((group << 16) + number).randbytes(120))
     name = METHODS[number % len(METHODS)]
     language = language_of(group, number)
@@ -37,7 +37,7 @@ def _prepared(group: int, number: int) -> tuple[Extractor, bool] | None:
         extractor = make_extractor(name, language, source.chance(40), markup, repr(options))
     except KeysiftError:
         return None
-    return extractor, not options.get("diversity")
+    return extractor, expected(extractor)
 
 
 def language_of(group: int, number: int) -> str:
@@ -88,14 +88,14 @@ def fuzz_calls(source: Source) -> int:
         prepared = _prepared(group, number)
         if prepared is None:
             continue
-        extractor, ordered = prepared
+        extractor, rules = prepared
         top = source.choice(_TOPS)
         try:
             if document is None:
                 document = analyze(text, language=language, stop_words=stop_words_of(language))
             given = document if place else text
             found = extractor.extract(given, top=top)
-            check_keyphrases(found, text, top=top, ordered=ordered)
+            check_keyphrases(found, text, top=top, **rules)
             calls += 1
             if place == repeated:
                 again = extractor.extract(given, top=top)

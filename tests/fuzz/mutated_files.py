@@ -28,8 +28,16 @@ from pathlib import Path, PurePath
 from random import Random
 from typing import Any, Final
 
-from keysift import Corpus, Kea, KeysiftError, Tuned
-from tests.fuzz.files import DATASET_FILES, TEXT_FILES, dataset_file, text_file, whole_run
+from keysift import Corpus, Kea, KeysiftError, Tuned, Vocabulary
+from tests.fuzz.files import (
+    DATASET_FILES,
+    TEXT_FILES,
+    VOCABULARY_FILES,
+    dataset_file,
+    text_file,
+    vocabulary_file,
+    whole_run,
+)
 from tests.fuzz.invariants import BrokenRuleError
 from tests.fuzz.records import add_record
 from tests.fuzz.targets import whole_array_files
@@ -37,9 +45,7 @@ from tests.fuzz.targets import whole_array_files
 FOUND: Final = Path(__file__).parent / "found" / "files"
 MEMORY: Final = 500  # megabytes
 _LARGEST: Final = 1 << 20
-_RUN_FILES: Final = (
-    "results.parquet documents.parquet times.parquet timing.json dataset.json prior.json checksums.json".split()
-)
+_RUN_FILES: Final = "results.parquet documents.parquet times.parquet timing.json dataset.json checksums.json".split()
 _SIGNS: Final = (b"\x00", b"\xff", b"[", b"{", b"<", b'"', b"\\", b"\n", b"-1", b"9" * 20, b"1e999", b"\xed\xa0\x80")
 
 
@@ -139,7 +145,7 @@ def _run_content(folder: Path) -> str:
     results = RunResults.load(folder)
     tables = [[table.to_pydict() for table in part.values()] for part in (results.documents, results.results)]
     times = [table.to_pydict() for table in results.times.values()]
-    return repr((results.methods, results.measures, results.settings, tables, times, results.prior, results.timing))
+    return repr((results.methods, results.measures, results.settings, tables, times, results.timing))
 
 
 def _run_kind(file: str, *, resealed: bool = False) -> Kind:
@@ -191,16 +197,19 @@ def kinds() -> dict[str, Kind]:
         "corpus": Kind(lambda: whole_array_files()["corpus"], Corpus.load, "a.corpus", sealed=True),
         "kea model": Kind(lambda: whole_array_files()["kea"], Kea.load, "a.model", sealed=True),
         "tuned model": Kind(lambda: whole_array_files()["tuned"], Tuned.load, "a.model", sealed=True),
+        "vocabulary": Kind(lambda: whole_array_files()["vocabulary"], Vocabulary.load, "a.vocabulary", sealed=True),
         "labels": Kind(partial(dataset_file, "labels.jsonl"), _read_labels, "labels.jsonl"),
         "stop words": Kind(lambda: b"the\nof # and\ngraph\n", _read_stop_words, "words.txt"),
     }
     for file in ("run.json", *(f"datasets/made-up/{name}" for name in _RUN_FILES)):
         found[f"run folder: {PurePath(file).name}"] = _run_kind(file)
-    for name in ("results.parquet", "documents.parquet", "times.parquet", "timing.json", "prior.json"):
+    for name in ("results.parquet", "documents.parquet", "times.parquet", "timing.json"):
         found[f"run folder, checksum corrected: {name}"] = _run_kind(f"datasets/made-up/{name}", resealed=True)
     # Names alone: the files are made when they are wanted, and not when tests are collected.
     for file in TEXT_FILES:
         found[f"text: {file}"] = Kind(partial(text_file, file), _read_texts, file, inside=_inside(file))
+    for file in VOCABULARY_FILES:
+        found[f"vocabulary: {file}"] = Kind(partial(vocabulary_file, file), Vocabulary.read, file)
     for file in DATASET_FILES:
         found[f"dataset: {file}"] = Kind(partial(dataset_file, file), _read_dataset, file, inside=_inside(file))
     return found

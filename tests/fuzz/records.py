@@ -16,11 +16,14 @@ _TARGETS: Final = {
     "extract": "texts, with rarer options",
     "tokens": "own tokens and tags",
     "pattern": "patterns",
-    "damaged_file": "corpora and models with wrong bytes",
-    "lying_file": "corpora and models with impossible numbers",
+    "damaged_file": "corpora, models and vocabularies with wrong bytes",
+    "lying_file": "corpora, models and vocabularies with impossible numbers",
     "text_file": "damaged text files",
     "explain": "explanations and highlighting",
     "command": "command lines",
+    "vocabulary": "vocabularies and own phrases",
+    "many": "streams of texts",
+    "request": "requests to the service",
 }
 _BUILDS: Final = {"sanitizers": "sanitizers", "bounds": "bounds checks", "guided": "guided by coverage"}
 

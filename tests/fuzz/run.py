@@ -25,12 +25,18 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.fuzz import many_calls, targets
+from tests.fuzz import entry_points, many_calls, targets
 from tests.fuzz.records import RECORDS, add_record, totals
 from tests.fuzz.source import Source
 
 FOUND = Path(__file__).parent / "found"
-TARGETS: Final[dict[str, Callable[[Source], int]]] = {**targets.TARGETS, "calls": many_calls.fuzz_calls}
+TARGETS: Final[dict[str, Callable[[Source], int]]] = {
+    **targets.TARGETS,
+    "vocabulary": entry_points.fuzz_vocabulary,
+    "many": entry_points.fuzz_many,
+    "request": entry_points.fuzz_request,
+    "calls": many_calls.fuzz_calls,
+}
 LONGEST = 600
 _STEADY: Final = {"calls": many_calls.STEADY}  # bytes at the beginning that stay the same for a while
 _STAY: Final = 4_000  # inputs
