@@ -44,6 +44,46 @@ def test_names_are_whole(text: str, name: str) -> None:
     assert not [part for part in parts if part in found and part != name.lower()]
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "name"),
+    [
+        ("The cup went to captain Tomas Reyes after extra time.", "en", "Tomas Reyes"),
+        ("The violin came from instrument maker Noor Hallewell.", "en", "Noor Hallewell"),
+        ("Substitute Ibrahim Sane headed in the winner.", "en", "Ibrahim Sane"),
+        ("Ayer habló la ministra Ana Robles en Madrid.", "es", "Ana Robles"),
+        ("Gestern sprach Trainerin Ronja Hult mit der Presse.", "de", "Ronja Hult"),
+    ],
+)
+def test_a_name_is_told_from_the_role_before_it(text: str, language: str, name: str) -> None:
+    """A role in front of a name of several words is no part of the name."""
+    assert name in keysift.extract(text, language=language, top=None).texts
+
+
+def test_a_title_that_is_written_as_part_of_a_name_stays() -> None:
+    """Inside a sentence, a capitalized word before names is one of them."""
+    assert "Captain Tomas Reyes" in keysift.extract("The cup went to Captain Tomas Reyes.").texts
+
+
+@pytest.mark.parametrize(
+    "text", ["Der Raum hat 5 °C. Automatische Abtauung hilft.", "Bei 5 °C. Danach hilft Abtauung."]
+)
+def test_a_degree_is_no_initial(text: str) -> None:
+    """The full stop behind "°C" ends a sentence."""
+    assert not [phrase for phrase in keysift.extract(text, language="de").texts if phrase.startswith("C")]
+
+
+def test_an_amount_is_no_number_of_a_name() -> None:
+    """A number before a unit or percentage belongs to that, also where all nouns have a capital."""
+    found = keysift.extract("Für feuchte Keller 45 % einstellen.", language="de").texts
+    assert "feuchte Keller" in found
+
+
+def test_contractions_without_apostrophe_are_no_nouns() -> None:
+    """What people write in a hurry is known: "wont", "dont"."""
+    found = phrases("My ebike battery wont charge, and they dont touch it.")
+    assert not [phrase for phrase in found if "wont" in phrase or "dont" in phrase]
+
+
 def test_a_pronoun_is_no_numeral() -> None:
     """The word "I" numbers a name only behind words that are numbered."""
     assert "nora" in phrases("With Nora I went to the harbour.")

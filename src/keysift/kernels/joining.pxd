@@ -5,6 +5,8 @@ from keysift.kernels.tokens cimport Tokens
 
 cpdef int join_runs(Tokens document, Runs runs, PhraseWords words) except? -1
 
+cpdef Runs names_without_roles(Tokens document, Runs runs, PhraseWords words)
+
 cpdef Runs add_names(Tokens document, Runs runs, bytearray proper)
 
 cpdef Runs add_numbered_names(Tokens document, Runs runs)

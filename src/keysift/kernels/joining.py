@@ -221,6 +221,40 @@ def _key(document: Tokens, runs: Runs, run: cython.Py_ssize_t) -> bytes:
 
 
 @cython.ccall
+def names_without_roles(document: Tokens, runs: Runs, words: PhraseWords) -> Runs:
+    """Return the runs, and instead of each that ends in a name of several words behind a role, the role and the name.
+
+    A role is a word of the list, not a capitalized one inside a sentence, which the text has as part of the name. In
+    languages where it takes no list to tell, it is any noun in small letters: "captain Ronja Hult", "maker Noor Hall".
+    """
+    tells = words.capitals and not words.parts and not words.chains
+    parted = Runs(2 * runs.count)
+    sentence: cython.Py_ssize_t = 0
+    sentence_start: cython.Py_ssize_t = 0
+    for run in range(runs.count):
+        start = runs.starts_at[run]
+        end = start + runs.lengths_at[run]
+        while sentence < document.sentence_count and document.sentence_ends_at[sentence] <= start:
+            sentence_start = document.sentence_ends_at[sentence]
+            sentence += 1
+        name: cython.Py_ssize_t = end
+        while name > start and document.kinds_at[name - 1] == "P":
+            name -= 1
+        if name == start and (name == sentence_start or document.reading[document.starts_at[name]].islower()):
+            name += 1  # "Captain Tomas Reyes scored twice", where the tagger has three names
+        if end - name > 1 and name > start:
+            is_small = document.reading[document.starts_at[name - 1]].islower()
+            if (tells and is_small and document.kinds_at[name - 1] == "N") or (
+                (is_small or not words.capitals or name - 1 == sentence_start) and words.is_role(document, name - 1)
+            ):
+                if name - start > 1 or not words.is_role(document, start):
+                    parted.add(start, name - start)
+                start = name
+        parted.add(start, end - start)
+    return parted
+
+
+@cython.ccall
 def add_names(document: Tokens, runs: Runs, proper: bytearray) -> Runs:
     """Return the runs, and in front of each that begins with a name of its own a run of that name.
 

@@ -17,6 +17,7 @@ cdef class PhraseWords:
     cdef bint is_unit(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_calendar(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_time_or_label(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint is_role(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint may_lead(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_term(self, Tokens document, Py_ssize_t start, Py_ssize_t end) except? -1
     cdef bint is_no_phrase(self, Tokens document, Py_ssize_t token) except? -1

@@ -25,6 +25,7 @@ _DAY_TIME = cython.declare(cython.int, 16)
 _MODIFIER = cython.declare(cython.int, 32)
 _LABEL = cython.declare(cython.int, 64)
 _LEADING = cython.declare(cython.int, 128)
+_ROLE = cython.declare(cython.int, 256)
 
 _HINTS = cython.declare(cython.Py_ssize_t, 1 << 14)
 _LETTER_BITS = cython.declare(cython.uint, 5)
@@ -72,6 +73,7 @@ class PhraseWords:
             (_EMPTY, words["empty"]),
             (_DAY_TIME, self.day_times),
             (_LABEL, words["labels"]),
+            (_ROLE, words["roles"]),
             (_LEADING, {idiom.partition("+")[2] for idiom in self.idioms} | self.heads),
         ):
             for word in members:
@@ -112,6 +114,12 @@ class PhraseWords:
     def is_time_or_label(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a token can be part of a time (a day, a month, a part of a day, a unit) or of "Table 3"."""
         return self.class_of(document, token) & (_CALENDAR | _UNIT | _DAY_TIME | _LABEL) != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_role(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token says who somebody is, and is no part of the name behind it: "captain"."""
+        return self.class_of(document, token) & _ROLE != 0
 
     @cython.cfunc
     @cython.exceptval(-1)

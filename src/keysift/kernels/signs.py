@@ -23,7 +23,7 @@ _COLON = cython.declare(cython.uint, 58)
 _SHORT_DASH = cython.declare(cython.uint, 0x2013)
 _LONG_DASH = cython.declare(cython.uint, 0x2014)
 _ITEM: Final = re.compile(r"\[(?:\\.|[^\]\\])+\]|\\.|.", re.DOTALL)
-_FREQUENT: Final = frozenset(b" \nabcdefghijkmnopqrstuvwxyz")  # l stands in "et al" and "vol"
+_FREQUENT: Final = frozenset(b" \nabcdefghijmnopqrstuvwxyz")  # k stands in "cookie", l in "et al" and "vol"
 # Beyond ASCII, only the characters in patterns are told apart. Any other may be a letter, a space, a digit or a sign.
 _BEYOND: Final = "\U00010400\u3000\U0001d7ce\U0001f600"
 _LONGEST_HEADING = cython.declare(cython.Py_ssize_t, 50)

@@ -238,10 +238,10 @@ def composed(word: str) -> str:
 @cython.cfunc
 @cython.exceptval(-2)
 def _is_abbreviated(chunk: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t, rules: SplittingRules) -> cython.bint:
-    """Tell whether a word with a full stop behind it is an abbreviation, an initial or an ordinal number."""
+    """Tell whether a word with a full stop behind it is an abbreviation, an initial (not "°C."), or an ordinal."""
     size = end - start
     if size == 1 and chunk[start].isupper():
-        return True
+        return start == 0 or chunk[start - 1] != "°"
     if rules.ordinals and size <= _ORDINAL_DIGITS and chunk[start].isdecimal() and chunk[end - 1].isdecimal():
         return True
     return size <= rules.longest_abbreviation and composed(chunk[start:end]) in rules.abbreviations

@@ -15,7 +15,13 @@ except ModuleNotFoundError:
 if not cython.compiled:
     from keysift.kernels.candidates import Runs
     from keysift.kernels.interpreted import Octets, octets
-    from keysift.kernels.joining import add_dotted_names, add_names, add_numbered_names, join_runs
+    from keysift.kernels.joining import (
+        add_dotted_names,
+        add_names,
+        add_numbered_names,
+        join_runs,
+        names_without_roles,
+    )
     from keysift.kernels.linked import (
         cut_long_runs,
         parted_at_articles,
@@ -28,7 +34,13 @@ if not cython.compiled:
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.candidates import Runs
-    from cython.cimports.keysift.kernels.joining import add_dotted_names, add_names, add_numbered_names, join_runs
+    from cython.cimports.keysift.kernels.joining import (
+        add_dotted_names,
+        add_names,
+        add_numbered_names,
+        join_runs,
+        names_without_roles,
+    )
     from cython.cimports.keysift.kernels.linked import (
         cut_long_runs,
         parted_at_articles,
@@ -63,6 +75,8 @@ def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules
     proper = bytearray(len(document.vocabulary))  # a 1 for each stem that is a proper noun somewhere
     names = _mark_names(document, proper)
     _trim_runs(document, runs, words, octets(proper), _pairs_with_modifiers(document, runs, words))
+    if names > 1:
+        runs = names_without_roles(document, runs, words)
     join_runs(document, runs, words)
     if names > 0:
         runs = add_numbered_names(document, runs)
@@ -324,7 +338,7 @@ def _without_loose_end(
     for position in range(start + 1, end):
         if document.kinds_at[position] == "C" and (
             _is_date_or_time(text, document.starts_at[position], document.ends_at[position])
-            or (position + 1 < end and words.is_unit(document, position + 1))
+            or (position + 1 < document.count and words.is_unit(document, position + 1))
         ):
             end = position
             break

@@ -6,6 +6,7 @@ A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below 
 - `units`: measures and scales
 - `day_times`: with a day, they are a time ("Tuesday night")
 - `labels`: with a number, they lead elsewhere ("Table 3")
+- `roles`: who somebody is, before a name ("captain")
 - `light`: adjectives that a phrase does not begin with
 - `modifiers`: adjectives that a phrase begins with only if the text repeats them with the next word ("early warning")
 - `empty`: nouns that are no phrase of their own
@@ -36,7 +37,7 @@ from keysift.data import DATA
 from keysift.kernels.phrase_words import PhraseWords
 
 _LISTS: Final = (
-    "calendar units day_times labels light modifiers empty heads leading pairing idioms determiners participles "
+    "calendar units day_times labels roles light modifiers empty heads leading pairing idioms determiners participles "
     "contracted complements numbered terms"
 ).split()
 _EVERY_LANGUAGE: Final = "all"

@@ -17,6 +17,7 @@ from keysift.analysis.markup.log_lines import mask_log_lines
 from keysift.analysis.markup.markdown import mask_markdown
 from keysift.analysis.markup.masks import BLANK, FILLER, SEPARATOR, edited
 from keysift.analysis.markup.messages import FEWEST_TURNS, HEADER_NAMES, mask_mail, mask_speakers
+from keysift.analysis.markup.page_lines import PAGE_SIGNS, mask_page_lines
 from keysift.analysis.markup.people import ATTENDANCE, PEOPLE_SIGNS, mask_people
 from keysift.analysis.markup.posts import mask_posts
 from keysift.analysis.markup.references import REFERENCE_SIGNS, mask_references
@@ -86,6 +87,7 @@ KINDS: Final = (
     Kind("speakers", mask_speakers, labels=FEWEST_TURNS),
     Kind("people", mask_people, PEOPLE_SIGNS, words=frozenset(label.split()[-1] for label in ATTENDANCE)),
     Kind("posts", mask_posts, ("@", r"#\w", *_ADDRESSES), uncovers=False),
+    Kind("page lines", mask_page_lines, PAGE_SIGNS, uncovers=False),
     Kind("headings", mask_headings, words=ENDINGS, uncovers=False),
     Kind("soft hyphens", join_soft_hyphens, ("\xad",)),
     Kind("broken words", join_broken_words, (r"[-‐]\n", r"[-‐]\s\s")),

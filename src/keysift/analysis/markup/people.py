@@ -11,7 +11,9 @@ from typing import Final
 from keysift.analysis.markup.masks import BREAK, Edit, edited, lines_with
 
 _NAME: Final = r"(?:[^\W\d_a-z][\w.'’-]*|van|von|der|den|de|del|della|di|da|dos|la|le|el|bin|al|and|und|y|et|e|en|i)"
-_BYLINE: Final = re.compile(rf"[ \t]*(?:By|Von|Por|Par|Di|Door)\b:?(?:[ \t]{_NAME},?){{1,8}}[ \t\r]*$")
+_BYLINE: Final = re.compile(
+    rf"[ \t]*(?:[Bb]y|[Vv]on|[Pp]or|[Pp]ar|[Dd]i|[Dd]oor)\b:?(?:[ \t]{_NAME},?){{1,8}}[ \t\r]*$"
+)
 _BEHIND_TITLE: Final = 600
 """So many characters from the start of a text on, a line that begins with "By" may be a byline."""
 
@@ -22,8 +24,10 @@ ATTENDANCE: Final = frozenset(
 )
 _ATTENDANCE: Final = re.compile(r"[ \t*_]*([^\W\d_][\w ]{3,14})[*_]*[ \t]?:[*_]*[ \t](?=[^\W\d_])")
 _GREETING: Final = re.compile(
-    r"[ \t]*(?:Dear|Hi|Hello|Sehr geehrte[rs]?|Liebe[rs]?|Hallo|Guten Tag|Estimad[oa]s?|Querid[oa]s?|Cher|Chère|"
-    r"Bonjour|Gentile|Gentilissim[oa]|Egregi[oa]|Car[oa]|Geachte|Beste|Szanown[yai]|Drog[ia]|Prezad[oa]s?)"
+    r"[ \t]*(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)|Sehr geehrte[rs]?|Liebe[rs]?|Hallo|Moin|Servus|"
+    r"Guten (?:Morgen|Tag)|Estimad[oa]s?|Querid[oa]s?|Hola|Cher|Chère|Bonjour|Salut|Gentile|Gentilissim[oa]|Egregi[oa]|"
+    r"Car[oa]|Ciao|Buongiorno|Geachte|Beste|Hoi|Goede(?:morgen|middag)|Szanown[yai]|Drog[ia]|Cześć|Dzień dobry|Witaj|"
+    r"Prezad[oa]s?|Olá|Bom dia|Boa tarde)"
     rf"\b(?:[ \t](?:{_NAME}|[a-zà-ž]{{2,12}})){{1,6}}[ \t]?,$"
 )
 _AGO: Final = re.compile(
@@ -32,8 +36,8 @@ _AGO: Final = re.compile(
 _BETWEEN_STAMPS: Final = re.compile("[·•]")
 _LONGEST: Final = 120
 
-_OPENINGS: Final = ("By ", "Von ", "Por ", "Par ", "Di ", "Door ")
-PEOPLE_SIGNS: Final = (r"\n\n[BVPD][yoai]", r",\n\n", "[·•]")
+_OPENINGS: Final = ("By ", "Von ", "Por ", "Par ", "Di ", "Door ", "by ", "von ", "por ", "par ", "di ", "door ")
+PEOPLE_SIGNS: Final = (r"\n\n[BVPDbvpd][yoai]", r",\n\n", "[·•]")
 
 
 def mask_people(text: str) -> str:

@@ -39,42 +39,81 @@ PAGE_LINES: Final = frozenset(
     skip to content, skip to main content, back to top, view in browser, view this email in your browser, unsubscribe,
     manage preferences, share, share this article, share this story, leave a comment, log in, sign in, sign up,
     subscribe, advertisement, cookie policy, cookie settings, accept all cookies, privacy policy, privacy notice,
-    terms of service, terms of use, terms and conditions, contact us, all rights reserved, verified purchase,
+    terms of service, terms of use, terms and conditions, contact us, all rights reserved, verified purchase, accept,
+    accept all, reject all, accept cookies, cookie preferences, cookie notice, sign up to our newsletter,
+    subscribe to our newsletter, follow us, follow us on social media, you may also like, you might also like,
+    related products, add to cart, add to basket,
     weiterlesen, mehr zum thema, zum inhalt springen, nach oben, teilen, anmelden, abmelden, anzeige,
-    datenschutzerklärung, impressum, alle rechte vorbehalten, im browser ansehen,
+    datenschutzerklärung, impressum, alle rechte vorbehalten, im browser ansehen, alle akzeptieren,
+    cookie-einstellungen, newsletter abonnieren, folgen sie uns, das könnte sie auch interessieren, in den warenkorb,
     leer más, seguir leyendo, compartir, iniciar sesión, publicidad, política de privacidad, aviso legal,
-    política de cookies, todos los derechos reservados,
+    política de cookies, todos los derechos reservados, aceptar todas, suscríbete, síguenos, también te puede interesar,
     lire la suite, lire aussi, à lire aussi, partager, se connecter, se désabonner, publicité, mentions légales,
-    politique de confidentialité, tous droits réservés, voir dans le navigateur,
+    politique de confidentialité, tous droits réservés, voir dans le navigateur, tout accepter, suivez-nous,
+    abonnez-vous à notre newsletter, vous aimerez aussi, ajouter au panier,
     leggi tutto, leggi anche, continua a leggere, condividi, accedi, pubblicità, informativa sulla privacy,
-    tutti i diritti riservati,
+    tutti i diritti riservati, accetta tutti, seguici, iscriviti alla newsletter, potrebbe interessarti anche,
     lees meer, lees ook, lees verder, delen, inloggen, advertentie, privacybeleid, alle rechten voorbehouden,
+    alles accepteren, volg ons, in winkelwagen,
     czytaj więcej, czytaj także, czytaj dalej, udostępnij, zaloguj się, reklama, polityka prywatności,
-    wszelkie prawa zastrzeżone,
+    wszelkie prawa zastrzeżone, akceptuję, zapisz się do newslettera, obserwuj nas, dodaj do koszyka,
     leia mais, leia também, saiba mais, compartilhar, partilhar, publicidade, política de privacidade,
-    todos os direitos reservados
+    todos os direitos reservados, aceitar todos, siga-nos, subscreva a nossa newsletter
     """.split(",")
 )
-LETTER_LINES: Final = frozenset(
+GREETINGS: Final = frozenset(
     line.strip().casefold()
     for line in """
     dear all; dear sir or madam; dear sir/madam; dear colleagues; to whom it may concern; hi all; hi everyone;
-    hello everyone; best regards; kind regards; warm regards; best wishes; many thanks; thanks in advance;
-    yours sincerely; yours faithfully; sincerely yours; sent from my iphone;
-    sehr geehrte damen und herren; hallo zusammen; mit freundlichen grüßen; mit freundlichem gruß; freundliche grüße;
-    viele grüße; beste grüße; liebe grüße; herzliche grüße; vielen dank im voraus; mit besten grüßen;
-    estimados señores; estimado señor; estimada señora; a quien corresponda; saludos; un saludo; saludos cordiales;
-    un cordial saludo; muchas gracias;
-    madame, monsieur; bonjour à tous; chers collègues; cordialement; bien cordialement; bien à vous; merci d'avance;
-    gentili signori; egregi signori; buongiorno a tutti; cordiali saluti; distinti saluti; grazie mille;
-    geachte heer, mevrouw; geachte heer/mevrouw; beste allemaal; met vriendelijke groet; met vriendelijke groeten;
-    hartelijke groeten; alvast bedankt;
-    szanowni państwo; dzień dobry; z poważaniem; z wyrazami szacunku; pozdrawiam; serdecznie pozdrawiam;
-    prezados senhores; prezado senhor; prezada senhora; caros colegas; atenciosamente; com os melhores cumprimentos;
-    melhores cumprimentos; muito obrigado; muito obrigada
+    hello everyone; many thanks; thanks in advance; sent from my iphone;
+    sehr geehrte damen und herren; hallo zusammen; vielen dank im voraus;
+    estimados señores; estimado señor; estimada señora; a quien corresponda; muchas gracias;
+    madame, monsieur; bonjour à tous; chers collègues; merci d'avance;
+    gentili signori; egregi signori; buongiorno a tutti; grazie mille;
+    geachte heer, mevrouw; geachte heer/mevrouw; beste allemaal; alvast bedankt;
+    szanowni państwo; dzień dobry;
+    prezados senhores; prezado senhor; prezada senhora; caros colegas; muito obrigado; muito obrigada
     """.split(";")
 )
-ENDINGS: Final = frozenset(line.split()[-1] for line in HEADINGS | PAGE_LINES | LETTER_LINES)
+CLOSINGS: Final = frozenset(
+    line.strip().casefold()
+    for line in """
+    regards; best regards; kind regards; warm regards; best wishes; all the best; yours sincerely; yours faithfully;
+    sincerely; sincerely yours; yours truly; cheers;
+    mit freundlichen grüßen; mit freundlichem gruß; freundliche grüße; viele grüße; beste grüße; liebe grüße;
+    herzliche grüße; mit besten grüßen;
+    saludos; un saludo; saludos cordiales; un cordial saludo; atentamente; un abrazo;
+    cordialement; bien cordialement; bien à vous; sincères salutations; amicalement;
+    cordiali saluti; distinti saluti; un caro saluto; a presto;
+    met vriendelijke groet; met vriendelijke groeten; hartelijke groeten; groeten; groetjes;
+    z poważaniem; z wyrazami szacunku; pozdrawiam; serdecznie pozdrawiam;
+    atenciosamente; com os melhores cumprimentos; melhores cumprimentos; um abraço
+    """.split(";")
+)
+RELEASE_LABELS: Final = frozenset(
+    line.strip().casefold()
+    for line in """
+    for immediate release; press release; news release; media release; embargoed until; press contact; media contact;
+    press enquiries; media enquiries; press inquiries; media inquiries; notes to editors; note to editors;
+    pressemitteilung; presseinformation; pressekontakt; sperrfrist;
+    nota de prensa; comunicado de prensa; contacto de prensa; para publicación inmediata;
+    communiqué de presse; contact presse; contacts presse; pour diffusion immédiate;
+    comunicato stampa; contatto stampa; contatti stampa; ufficio stampa; per diffusione immediata;
+    persbericht; perscontact; informacja prasowa; komunikat prasowy; kontakt dla mediów;
+    comunicado de imprensa; nota de imprensa; contacto para a imprensa; contato para a imprensa;
+    para divulgação imediata
+    """.split(";")
+)
+MENU_WORDS: Final = PAGE_LINES | frozenset(
+    line.strip().casefold()
+    for line in """
+    home; contact; about; about us; shop; menu; search; login; help; faq; site map; sitemap; privacy; accessibility;
+    cookies; terms; press; careers; my account; startseite; kontakt; über uns; datenschutz; suche; karriere; inicio;
+    contacto; quiénes somos; tienda; buscar; accueil; à propos; boutique; recherche; contatti; chi siamo; negozio;
+    cerca; over ons; winkel; zoeken; strona główna; o nas; sklep; szukaj; início; sobre nós; loja; contato; pesquisar
+    """.split(";")
+)
+ENDINGS: Final = frozenset(line.split()[-1] for line in HEADINGS | PAGE_LINES | GREETINGS | CLOSINGS | RELEASE_LABELS)
 """The last words of all such lines: one that ends otherwise is none."""
 
 LABELS: Final = frozenset(
