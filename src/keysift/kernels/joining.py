@@ -227,31 +227,61 @@ def names_without_roles(document: Tokens, runs: Runs, words: PhraseWords) -> Run
     A role is a word of the list, not a capitalized one inside a sentence, which the text has as part of the name. In
     languages where it takes no list to tell, it is any noun in small letters: "captain Ronja Hult", "maker Noor Hall".
     """
-    tells = words.capitals and not words.parts and not words.chains
-    parted = Runs(2 * runs.count)
+    found: list[tuple[int, int]] = []  # the number of a run, and where its name starts
     sentence: cython.Py_ssize_t = 0
     sentence_start: cython.Py_ssize_t = 0
     for run in range(runs.count):
         start = runs.starts_at[run]
         end = start + runs.lengths_at[run]
+        if end - start < 3 or document.kinds_at[end - 1] != "P" or document.kinds_at[end - 2] != "P":
+            continue
         while sentence < document.sentence_count and document.sentence_ends_at[sentence] <= start:
             sentence_start = document.sentence_ends_at[sentence]
             sentence += 1
-        name: cython.Py_ssize_t = end
-        while name > start and document.kinds_at[name - 1] == "P":
-            name -= 1
-        if name == start and (name == sentence_start or document.reading[document.starts_at[name]].islower()):
-            name += 1  # "Captain Tomas Reyes scored twice", where the tagger has three names
-        if end - name > 1 and name > start:
-            is_small = document.reading[document.starts_at[name - 1]].islower()
-            if (tells and is_small and document.kinds_at[name - 1] == "N") or (
-                (is_small or not words.capitals or name - 1 == sentence_start) and words.is_role(document, name - 1)
-            ):
-                if name - start > 1 or not words.is_role(document, start):
-                    parted.add(start, name - start)
-                start = name
-        parted.add(start, end - start)
+        name = _start_of_name(document, words, start, end, sentence_start)
+        if name > start:
+            found.append((run, name))
+    if not found:
+        return runs
+    parted = Runs(runs.count + len(found))
+    run = 0
+    for number, name in found:
+        while run < number:
+            parted.add(runs.starts_at[run], runs.lengths_at[run])
+            run += 1
+        start = runs.starts_at[run]
+        if name - start > 1 or not words.is_role(document, start):
+            parted.add(start, name - start)
+        parted.add(name, start + runs.lengths_at[run] - name)
+        run += 1
+    while run < runs.count:
+        parted.add(runs.starts_at[run], runs.lengths_at[run])
+        run += 1
     return parted
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _start_of_name(
+    document: Tokens,
+    words: PhraseWords,
+    start: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    sentence_start: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Return where the name at the end of a run starts behind a role; the start of the run if there is none."""
+    name = end - 2
+    while name > start and document.kinds_at[name - 1] == "P":
+        name -= 1
+    if name == start and (name == sentence_start or document.reading[document.starts_at[name]].islower()):
+        name += 1  # "Captain Tomas Reyes scored twice", where the tagger has three names
+    if name == start:
+        return start
+    is_small = document.reading[document.starts_at[name - 1]].islower()
+    if is_small and document.kinds_at[name - 1] == "N" and words.capitals and not words.parts and not words.chains:
+        return name
+    may_be_role = is_small or not words.capitals or name - 1 == sentence_start
+    return name if may_be_role and words.is_role(document, name - 1) else start
 
 
 @cython.ccall
