@@ -34,6 +34,8 @@ def phrases(text: str) -> list[str]:
         ("The match at Old Trafford ended late.", "Old Trafford"),
         ("Shares of the Bank of Scotland fell.", "Bank of Scotland"),
         ("It runs on Python 3.11 and on nothing else.", "Python 3.11"),
+        ("The Institute for Labour Research published it.", "Institute for Labour Research"),
+        ("They solve the Navier–Stokes equations.", "Navier–Stokes equations"),
     ],
 )
 def test_names_are_whole(text: str, name: str) -> None:
@@ -70,6 +72,26 @@ def test_a_title_that_is_written_as_part_of_a_name_stays() -> None:
 def test_a_degree_is_no_initial(text: str) -> None:
     """The full stop behind "°C" ends a sentence."""
     assert not [phrase for phrase in keysift.extract(text, language="de").texts if phrase.startswith("C")]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "name"),
+    [
+        ("Das Institut für Meereskunde warnt.", "de", "Institut für Meereskunde"),
+        ("Het Instituut voor Bodemkunde waarschuwt.", "nl", "Instituut voor Bodemkunde"),
+        ("W 1250 roku książę Bolko Siwy wydał przywilej.", "pl", "książę Bolko Siwy"),
+        ("La lettre aux familles n° 4 est parue.", "fr", "familles"),
+    ],
+)
+def test_names_and_numbers_of_other_languages(text: str, language: str, name: str) -> None:
+    """Names of bodies are whole, a prince keeps his form, and "n°" is no word."""
+    assert name in keysift.extract(text, language=language, top=None).texts
+
+
+def test_a_gerund_before_and_is_the_head_of_a_bare_noun() -> None:
+    """In a list, "model checking" is one phrase; what somebody is doing is none."""
+    assert "model checking" in phrases("It is about model checking and proofs.")
+    assert "man eating" not in phrases("We saw the man eating and drinking.")
 
 
 def test_an_amount_is_no_number_of_a_name() -> None:

@@ -100,6 +100,16 @@ def _find_joints(document: Tokens, runs: Runs, words: PhraseWords, joints: Octet
         elif (
             gap == 1
             and document.kinds_at[end] == "-"
+            and words.bodies
+            and left.isupper()
+            and right.isupper()
+            and text[document.starts_at[end] : document.ends_at[end]] in words.of_bodies
+            and text[document.starts_at[end - 1] : document.ends_at[end - 1]].lower() in words.bodies
+        ):
+            joints[run] = _NAME  # "Institute for Labour Research"
+        elif (
+            gap == 1
+            and document.kinds_at[end] == "-"
             and words.joining
             and document.kinds_at[end - 1] != "P"
             and (document.kinds_at[after] != "P" or not right.isupper())  # taggers take "piston" for a name, too
@@ -114,7 +124,7 @@ def _find_joints(document: Tokens, runs: Runs, words: PhraseWords, joints: Octet
                     document.ends_at[end - 1] == document.starts_at[end]
                     and document.ends_at[end] == document.starts_at[after]
                 )
-                if sign == "&" or (sign == "/" and is_glued):
+                if sign == "&" or (is_glued and (sign == "/" or (sign == "–" and document.kinds_at[after] != "C"))):
                     joints[run] = _NAME
             elif (
                 document.kinds_at[end] == "-"

@@ -62,6 +62,8 @@ class PhraseWords:
         self.complements = frozenset(words["complements"])
         self.participles = tuple(words["participles"])
         self.numbered = frozenset(words["numbered"])
+        self.bodies = frozenset(words["bodies"])
+        self.of_bodies = frozenset(words["of_bodies"])
         self.terms = frozenset(words["terms"])
         self.first_of_terms = frozenset(term.partition("+")[0] for term in self.terms)
         self.classes: dict[str, int] = {}

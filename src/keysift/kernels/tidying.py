@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 
 _SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # proper nouns that a text has where one of them leads several phrases
 _GERUND: Final = "VBG"
+_AND: Final = "CC"
 _NUMERALS: Final = frozenset({"CD", "NUM"})
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 _SINGULAR: Final = "NN"
@@ -351,6 +352,14 @@ def _without_loose_end(
         ):
             break
         end -= 1
+    if (
+        end - start > 1
+        and end < document.count
+        and document.ends_at[end - 1] - document.starts_at[end - 1] == 1
+        and text[document.starts_at[end - 1]] == "n"
+        and text[document.starts_at[end]] in "°º"
+    ):
+        end -= 1  # "lettre aux familles n° 4"
     return end
 
 
@@ -379,7 +388,8 @@ def _with_gerund_behind(
 ) -> cython.Py_ssize_t:
     """Return where a run ends with the gerund behind it that is its head: "model checking", "perplexity filtering".
 
-    The word before it is a noun in the singular, and nothing follows that the gerund could have as an object.
+    The word before it is a noun in the singular, and nothing follows that the gerund could have as an object. Before
+    "and", it must not be determined: "aquifer testing and drilling", but not "the man eating and drinking".
     """
     if (
         end <= start
@@ -395,6 +405,9 @@ def _with_gerund_behind(
     ends = after >= document.count or document.kinds_at[after] == "."
     if ends or document.tagset[document.tag_ids_at[after]] in _FINITE_VERBS:
         return after
+    if document.tagset[document.tag_ids_at[after]] == _AND:
+        is_bare = start == 0 or document.tagset[document.tag_ids_at[start - 1]] not in _MODIFIERS
+        return after if is_bare else end
     return end
 
 

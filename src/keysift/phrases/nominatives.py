@@ -84,7 +84,9 @@ _OF_ADJECTIVES: Final[Mapping[str, tuple[str, tuple[tuple[_Rules, _Rules], ...]]
     for ending, nominative in _rules(endings).items()
 }
 _ALONE: Final = {
-    **_rules("cji>cja sji>sja zji>zja ii>ia ości>ość ę>a mię>? rzę>? lę>? cię>? ścią>ść ą>a aniu>anie eniu>enie"),
+    **_rules(
+        "cji>cja sji>sja zji>zja ii>ia ości>ość ę>a mię>? rzę>? lę>? cię>? siążę>? ścią>ść ą>a aniu>anie eniu>enie"
+    ),
     **_MASCULINE,
     **_rules("arza>? erza>? stu>?"),  # "gospodarza", "miastu"
 }

@@ -19,6 +19,7 @@ A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below 
   than the parts of one ("rôle des maisons d'édition")
 - `participles`: endings of participles, and `complements`: what follows one that is no adjective ("dominées par")
 - `pairing`: what stands between the halves of a name ("Bosnia and Herzegovina")
+- `bodies`: what a name with one of the words of `of_bodies` inside begins with ("Institute for Labour Research")
 - `numbered`: words that a numeral follows which is also a pronoun ("World War I")
 - `terms`: words, joined by plus signs, that are one term even if a text has them once: a light word or modifier and the
   next word ("big+data"), or two nouns and what links them ("letter+of+intent")
@@ -38,7 +39,7 @@ from keysift.kernels.phrase_words import PhraseWords
 
 _LISTS: Final = (
     "calendar units day_times labels roles light modifiers empty heads leading pairing idioms determiners participles "
-    "contracted complements numbered terms"
+    "contracted complements bodies of_bodies numbered terms"
 ).split()
 _EVERY_LANGUAGE: Final = "all"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.markup.masks import BREAK, Edit, edited, lines_with
+from keysift.analysis.markup.masks import BREAK, Edit, edited, lines, lines_with
 
 _NAME: Final = r"(?:[^\W\d_a-z][\w.'’-]*|van|von|der|den|de|del|della|di|da|dos|la|le|el|bin|al|and|und|y|et|e|en|i)"
 _BYLINE: Final = re.compile(
@@ -25,38 +25,67 @@ ATTENDANCE: Final = frozenset(
 _ATTENDANCE: Final = re.compile(r"[ \t*_]*([^\W\d_][\w ]{3,14})[*_]*[ \t]?:[*_]*[ \t](?=[^\W\d_])")
 _GREETING: Final = re.compile(
     r"[ \t]*(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)|Sehr geehrte[rs]?|Liebe[rs]?|Hallo|Moin|Servus|"
-    r"Guten (?:Morgen|Tag)|Estimad[oa]s?|Querid[oa]s?|Hola|Cher|Chère|Bonjour|Salut|Gentile|Gentilissim[oa]|Egregi[oa]|"
-    r"Car[oa]|Ciao|Buongiorno|Geachte|Beste|Hoi|Goede(?:morgen|middag)|Szanown[yai]|Drog[ia]|Cześć|Dzień dobry|Witaj|"
+    r"Guten (?:Morgen|Tag)|Estimad[oa]s?|Querid[oa]s?|Hola|Chers?|Chères?|Bonjour|Salut|Gentile|Gentilissim[oa]|"
+    r"Egregi[oa]|Car[oa]|Ciao|Buongiorno|Geachte|Beste|Hoi|Goede(?:morgen|middag)|Szanown[yai]|Drog[ia]|Cześć|Dzień dobry|Witaj|"
     r"Prezad[oa]s?|Olá|Bom dia|Boa tarde)"
     rf"\b(?:[ \t](?:{_NAME}|[a-zà-ž]{{2,12}})){{1,6}}[ \t]?,$"
 )
+_HONORIFIC: Final = (
+    r"(?:[Mm]rs?|[Mm]s|[Mm]iss|[Dd]r|[Pp]rof|[Mm]evrouw|[Mm]eneer|Herrn?|Frau|[Mm]adame|[Mm]onsieur|[Ss]eñora?|"
+    r"[Ss]ignora?|[Ss]enhora?)"
+)
+_GREETED: Final = re.compile(
+    r"[ \t]*(?:Dear|Hi|Hello|Hallo|Sehr geehrte[rs]?|Liebe[rs]?|Guten Tag|Geachte|Beste|Estimad[oa]|Bonjour|Chère?|"
+    rf"Gentile|Car[oa]|Prezad[oa])[ \t]{_HONORIFIC}\b\.?(?:[ \t]{_NAME}){{1,4}}[ \t]?,(?=[ \t]+\S)"
+)
+_TITLED: Final = re.compile(rf"[ \t]*(?:Prof|Dr|Mag|Ing|Dott|Dra)\.(?:[ \t]{_NAME},?){{2,12}}[ \t\r]*$")
+_PERSON: Final = rf"[^\W\d_a-z][\w.'’-]+(?:[ \t]{_NAME}){{1,4}}"
+_PEOPLE: Final = re.compile(rf"[ \t]*{_PERSON}(?:(?:,|,?[ \t](?:and|und|y|et|e|en|i|&))[ \t]{_PERSON}){{1,9}}[ \t\r]*$")
+_POSTED: Final = re.compile(
+    r"[ \t]*(?:Posted|Published|Updated|Veröffentlicht|Aktualisiert|Publicado|Actualizado|Publié|Pubblicato|Aggiornato|"
+    r"Geplaatst|Gepubliceerd|Opublikowano|Dodano|Postado)\b[^\n]{0,20}\d[^\n.!?]{0,80}$"
+)
+_TURN: Final = re.compile(
+    rf"[ \t]*{_NAME}(?:[ \t]{_NAME}){{0,2}}[ \t]{{1,8}}\[?\d{{1,2}}:\d\d(?:[ \t]?[AaPp]\.?[Mm]\.?)?\]?[ \t\r]*$"
+)
+_FEWEST_TURNS: Final = 3
 _AGO: Final = re.compile(
     r"\d{1,4}\+? ?(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|[smhdwy]) ago\b"
 )
 _BETWEEN_STAMPS: Final = re.compile("[·•]")
 _LONGEST: Final = 120
 
-_OPENINGS: Final = ("By ", "Von ", "Por ", "Par ", "Di ", "Door ", "by ", "von ", "por ", "par ", "di ", "door ")
-PEOPLE_SIGNS: Final = (r"\n\n[BVPDbvpd][yoai]", r",\n\n", "[·•]")
+PEOPLE_SIGNS: Final = (r"\n\n[BVPDbvpd][yoai]", r"\S\n\n[A-Z]", ",\n", "[·•]", r"\d:\d\d")
 
 
 def mask_people(text: str) -> str:
-    """Mask bylines near the start of a text, lists of who attended, greetings with names, and stamps of posts."""
+    """Mask who wrote a text, lists of who attended, greetings with names, and stamps of posts and messages."""
     edits: list[Edit] = []
-    for start, end in lines_with(text[: _BEHIND_TITLE + _LONGEST], *_OPENINGS):
-        if start <= _BEHIND_TITLE and _stands_alone(text, start, end) and _BYLINE.match(text, start, end):
+    for start, end in lines(text[: _BEHIND_TITLE + _LONGEST]):
+        if start <= _BEHIND_TITLE and _stands_alone(text, start, end) and _is_about_author(text, start, end):
             edits.append((start, end + 1, BREAK))
     for start, end in lines_with(text, " ago"):
         if end - start <= _LONGEST and _AGO.search(text, start, end) and _BETWEEN_STAMPS.search(text, start, end):
             edits.append((start, end + 1, BREAK))
-    for start, end in lines_with(text, ",\n\n"):
-        if _stands_alone(text, start, end) and _GREETING.match(text, start, end):
-            edits.append((start, end + 1, BREAK))
+    turns = [(*turn.span(), BREAK) for start, end in lines_with(text, ":") if (turn := _TURN.match(text, start, end))]
+    if len(turns) >= _FEWEST_TURNS:
+        edits += turns
+    for start, end in lines_with(text, ","):
+        if start == 0 or text[start - 2 : start] == "\n\n":
+            greeted = _GREETED.match(text, start, end) if end - start > _LONGEST else _GREETING.match(text, start, end)
+            if greeted or (greeted := _GREETED.match(text, start, end)):
+                edits.append((*greeted.span(), BREAK))
     for start, end in lines_with(text, ":"):
         label = _ATTENDANCE.match(text, start, end)
         if label and label[1].strip().casefold() in ATTENDANCE and _is_list_of_people(text[label.end() : end]):
             edits.append((start, end + 1, BREAK))
     return edited(text, edits)
+
+
+def _is_about_author(text: str, start: int, end: int) -> bool:
+    """Tell whether a line has a byline, the day of a post, or below the title, names and nothing else."""
+    is_below_title = start > 0 and (_TITLED.match(text, start, end) or _PEOPLE.match(text, start, end))
+    return bool(is_below_title or _BYLINE.match(text, start, end) or _POSTED.match(text, start, end))
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
