@@ -26,8 +26,8 @@ _ATTENDANCE: Final = re.compile(r"[ \t*_]*([^\W\d_][\w ]{3,14})[*_]*[ \t]?:[*_]*
 _GREETING: Final = re.compile(
     r"[ \t]*(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)|Sehr geehrte[rs]?|Liebe[rs]?|Hallo|Moin|Servus|"
     r"Guten (?:Morgen|Tag)|Estimad[oa]s?|Querid[oa]s?|Hola|Chers?|Chères?|Bonjour|Salut|Gentile|Gentilissim[oa]|"
-    r"Egregi[oa]|Car[oa]|Ciao|Buongiorno|Geachte|Beste|Hoi|Goede(?:morgen|middag)|Szanown[yai]|Drog[ia]|Cześć|Dzień dobry|Witaj|"
-    r"Prezad[oa]s?|Olá|Bom dia|Boa tarde)"
+    r"Egregi[oa]|Car[oa]|Ciao|Buongiorno|Geachte|Beste|Hoi|Goede(?:morgen|middag)|Szanown[yai]|Drog[ia]|Cześć|Witaj|"
+    r"Dzień dobry|Prezad[oa]s?|Olá|Bom dia|Boa tarde)"
     rf"\b(?:[ \t](?:{_NAME}|[a-zà-ž]{{2,12}})){{1,6}}[ \t]?,$"
 )
 _HONORIFIC: Final = (
@@ -71,10 +71,9 @@ def mask_people(text: str) -> str:
     if len(turns) >= _FEWEST_TURNS:
         edits += turns
     for start, end in lines_with(text, ","):
-        if start == 0 or text[start - 2 : start] == "\n\n":
-            greeted = _GREETED.match(text, start, end) if end - start > _LONGEST else _GREETING.match(text, start, end)
-            if greeted or (greeted := _GREETED.match(text, start, end)):
-                edits.append((*greeted.span(), BREAK))
+        begins = start == 0 or text[start - 2 : start] == "\n\n"
+        if begins and (greeted := _GREETED.match(text, start, end) or _GREETING.match(text, start, end)):
+            edits.append((*greeted.span(), BREAK))
     for start, end in lines_with(text, ":"):
         label = _ATTENDANCE.match(text, start, end)
         if label and label[1].strip().casefold() in ATTENDANCE and _is_list_of_people(text[label.end() : end]):
