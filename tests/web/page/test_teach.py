@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,9 @@ def test_teaching_ten_documents_changes_the_ranking(
         page.wait_for_function(
             "() => document.querySelector('#gain caption')?.innerText.includes('10 documents')", timeout=120_000
         )
+        intervals = page.locator("#gain td.interval").all_inner_texts()
+        assert intervals
+        assert all(re.fullmatch(r"[+-]?\d+\.\d to [+-]?\d+\.\d", interval) for interval in intervals)
         page.wait_for_function("() => document.querySelector('#ranked-by')?.innerText === 'ranked by tuned'")
         (tmp_path / "taught.model").write_bytes(service.client.get("/v1/models/taught").content)
         model = keysift.Tuned.load(tmp_path / "taught.model")
