@@ -30,7 +30,7 @@ def launched(home: Path) -> Iterator[Any]:
         pytest.skip(f"needs the browser {CHROMIUM}")
     environment = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
     with api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, env=environment)
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, env=environment, timeout=120_000)
         yield started
         started.close()
 

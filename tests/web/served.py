@@ -8,10 +8,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import httpx
 import psutil
@@ -20,6 +21,17 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = (ROOT / "examples" / "coral_reefs.txt").read_text("utf-8")
 FOR_A_WORKER = {"text": EXAMPLE, "markup": "auto"}
 """A request that a worker answers: short texts without such settings are answered by the service itself."""
+
+Found = TypeVar("Found")
+
+
+def wait_until(find: Callable[[], Found], missing: str) -> Found:
+    """Ask again and again until something is found, and return it; a busy machine may take long."""
+    deadline = time.monotonic() + 120
+    while not (found := find()):
+        assert time.monotonic() < deadline, missing
+        time.sleep(0.02)
+    return found
 
 
 @dataclass(frozen=True)
@@ -61,10 +73,20 @@ class Served:
 
     def wait_for_requests(self, number: int) -> None:
         """Wait until so many requests are being worked on."""
-        deadline = time.monotonic() + 60
-        while f"keysift_requests_in_flight {number}\n" not in self.client.get("/metrics").text:
-            assert time.monotonic() < deadline, "the requests did not arrive"
-            time.sleep(0.01)
+        wanted = f"keysift_requests_in_flight {number}\n"
+        wait_until(lambda: wanted in self.client.get("/metrics").text, "the requests did not arrive")
+
+    def wait_for_workers(self, number: int) -> None:
+        """Wait until so many workers run: one that was lost is replaced a moment later."""
+        wait_until(lambda: self.client.get("/health").json()["workers"] == number, "the workers were not replaced")
+
+    def logged(self, answer: httpx.Response) -> str:
+        """Return the line of the log about an answer, which is written a moment after it."""
+        end = f" {answer.headers['x-request-id']}"
+        return wait_until(
+            lambda: next((line for line in self.log.read_text("utf-8").splitlines() if line.endswith(end)), ""),
+            "the answer was not logged",
+        )
 
     def stop(self) -> str:
         """Ask it to stop, and return its log."""

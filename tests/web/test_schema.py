@@ -52,4 +52,4 @@ def test_made_up_requests(own_service: Served) -> None:
                 continue
             asked += 1
     assert asked > len(operations)
-    assert own_service.client.get("/health").json()["workers"] == 2
+    own_service.wait_for_workers(2)

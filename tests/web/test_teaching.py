@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -13,7 +14,7 @@ import pytest
 import keysift
 from keysift.rankers.tuned.ordering import unsureness
 from tests.evaluation.made_up import made_up_dataset
-from tests.web.served import EXAMPLE, Served, served
+from tests.web.served import EXAMPLE, Served, served, wait_until
 
 pytestmark = pytest.mark.xdist_group("service")
 
@@ -28,6 +29,18 @@ def queue(client: httpx.Client) -> Iterator[list[int]]:
     assert added.status_code == 200, added.text
     yield [document["id"] for document in added.json()["documents"]]
     client.delete("/v1/teach")
+
+
+def learned(client: httpx.Client, **params: str) -> dict[str, Any]:
+    """Wait until a project has a model and trains no more, and return its state."""
+
+    def state() -> dict[str, Any] | None:
+        found: dict[str, Any] = client.get("/v1/teach", params=params).json()
+        return found if found["model"] and not found["learning"] else None
+
+    found = wait_until(state, "no model was trained")
+    assert found
+    return found
 
 
 def test_a_document_has_candidates_with_verdicts(client: httpx.Client, queue: list[int]) -> None:
@@ -57,9 +70,7 @@ def test_five_documents_give_a_model(client: httpx.Client, queue: list[int], tmp
         state = client.put(f"/v1/teach/documents/{number}/finished", json={"finished": True}).json()
     assert state["finished"] == 5
     assert state["needed"] == 0
-    deadline = time.monotonic() + 60
-    while (state := client.get("/v1/teach").json())["model"] is None and time.monotonic() < deadline:
-        time.sleep(0.1)
+    state = learned(client)
     assert state["model"]["documents"] == 5
     assert set(state["model"]["scores"]["P@5"]) == {"sift", "tuned", "gain"}
     model = keysift.Tuned.fit([(found.text, list(found.keyphrases)) for found in LABELLED[:5]])
@@ -78,9 +89,7 @@ def test_the_next_document_is_where_the_model_is_least_sure(client: httpx.Client
         assert client.get("/v1/teach").json()["next"] == number
         client.put(f"/v1/teach/documents/{number}/label", json={"phrase": found.keyphrases[0], "verdict": "keyphrase"})
         client.put(f"/v1/teach/documents/{number}/finished", json={"finished": True})
-    deadline = time.monotonic() + 60
-    while (state := client.get("/v1/teach").json())["model"] is None and time.monotonic() < deadline:
-        time.sleep(0.1)
+    state = learned(client)
     model = keysift.Tuned.fit([(found.text, [found.keyphrases[0]]) for found in LABELLED[:5]])
     extractor = keysift.Extractor(model=model)
     unsure = [unsureness(found.text, extractor=extractor) for found in LABELLED[5:]]
@@ -158,9 +167,7 @@ def test_projects_have_their_own_labels_and_models(client: httpx.Client, queue: 
         path = f"/v1/teach/documents/{document['id']}"
         client.put(f"{path}/label", params=params, json={"phrase": found.keyphrases[0], "verdict": "keyphrase"})
         state = client.put(f"{path}/finished", params=params, json={"finished": True}).json()
-    deadline = time.monotonic() + 60
-    while (state := client.get("/v1/teach", params=params).json())["model"] is None and time.monotonic() < deadline:
-        time.sleep(0.1)
+    state = learned(client, **params)
     assert state["model_name"] == "taught-law"
     assert client.get("/v1/models/taught-law").status_code == 200
     assert client.get("/v1/teach").json()["finished"] == 0
@@ -169,6 +176,23 @@ def test_projects_have_their_own_labels_and_models(client: httpx.Client, queue: 
     assert client.get("/v1/models/taught-law").status_code == 404
     assert client.get("/v1/teach", params=params).status_code == 404
     assert client.post("/v1/teach/documents", params={"project": "../x"}, json=body).status_code == 422
+
+
+def test_what_is_deleted_is_not_learned(client: httpx.Client) -> None:
+    """If all labels are deleted while a model is trained on them, that model never appears."""
+    documents = [{"text": f"{found.text} " * 400} for found in LABELLED]  # whose training takes a while
+    queue = client.post("/v1/teach/documents", json={"documents": documents}).json()["documents"]
+    for document, found in zip(queue[:5], LABELLED, strict=False):
+        path = f"/v1/teach/documents/{document['id']}"
+        client.put(f"{path}/label", json={"phrase": found.keyphrases[0], "verdict": "keyphrase"})
+        client.put(f"{path}/finished", json={"finished": True})
+    learned(client)  # once, so that the next training begins at once
+    client.put(f"/v1/teach/documents/{queue[5]['id']}/finished", json={"finished": True})
+    time.sleep(0.03)  # for it to read the labels
+    assert client.delete("/v1/teach").status_code == 204
+    wait_until(lambda: not client.get("/v1/teach").json()["learning"], "the training did not end")
+    assert client.get("/v1/teach").json()["model"] is None
+    assert client.get("/v1/models/taught").status_code == 404
 
 
 def test_a_document_is_deleted(client: httpx.Client, queue: list[int]) -> None:
@@ -196,7 +220,6 @@ def test_a_large_file_is_added_as_a_whole(client: httpx.Client) -> None:
 def test_labels_are_written_while_workers_are_busy(service: Served, queue: list[int]) -> None:
     """Writing labels never waits for extraction."""
     with service.paused_workers():
-        answer = service.client.put(
-            f"/v1/teach/documents/{queue[0]}/label", json={"phrase": "a phrase", "verdict": "not"}, timeout=10
-        )
+        path = f"/v1/teach/documents/{queue[0]}/label"
+        answer = service.client.put(path, json={"phrase": "a phrase", "verdict": "not"})
     assert answer.status_code == 204

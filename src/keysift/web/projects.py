@@ -35,6 +35,12 @@ class Project:
         """Tell whether its model is being trained."""
         return self.learning is not None and not self.learning.done()
 
+    async def stop_learning(self) -> None:
+        """Give up the training that is going on."""
+        if self.learning is not None and not self.learning.done():
+            self.learning.cancel()
+            await asyncio.wait((self.learning,))
+
 
 def model_name(project: str) -> str:
     """Return the name of the model that the labels of a project give."""
@@ -93,8 +99,5 @@ class Projects:
     async def close(self) -> None:
         """Stop all training, and close all files."""
         for project in self:
-            if project.learning is not None:
-                project.learning.cancel()
-                with suppress(asyncio.CancelledError):
-                    await project.learning
+            await project.stop_learning()
             project.labels.close()

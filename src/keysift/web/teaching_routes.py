@@ -200,7 +200,9 @@ async def finish(request: Request, number: int, body: FinishRequest, name: Proje
 async def clear(request: Request, name: ProjectName = DEFAULT) -> Response:
     """Delete a project: its documents, all labels, and the model that was trained on them."""
     service = service_of(request)
-    await asyncio.to_thread(service.projects.delete, service.projects.find(name))
+    project = service.projects.find(name)
+    await project.stop_learning()  # its model would come back
+    await asyncio.to_thread(service.projects.delete, project)
     if service.models.path(model_name(name)).is_file():
         service.models.delete(model_name(name))
     return Response(status_code=204)

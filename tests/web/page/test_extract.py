@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import keysift
-from tests.web.page.watched import PAGE_EXAMPLE, Watched, shown, wait_for_first
+from tests.web.page.watched import PAGE_EXAMPLE, Watched, show_panel, shown, wait_for_phrases
 from tests.web.served import EXAMPLE, Served
 from tests.web.test_rest import as_python, from_python
 
@@ -35,9 +35,7 @@ def test_typing_changes_the_keyphrases(watched: Watched) -> None:
     page.fill("#text", "")
     page.wait_for_selector("#phrases .empty")
     page.locator("#text").press_sequentially(text, delay=1)
-    wait_for_first(page, "Sparse grids")
-    page.wait_for_function("() => document.querySelector('#marked').innerText.includes('converge.')")
-    assert page.locator("#marked").inner_text() == text
+    page.wait_for_function("text => document.querySelector('#marked').innerText === text", arg=text)
     assert page.locator("#marked mark").all_inner_texts()[0] == "Sparse grids"
     assert shown(page) == keysift.extract(text).texts
 
@@ -86,7 +84,8 @@ def test_without_words_there_is_nothing_to_draw(watched: Watched) -> None:
     page.wait_for_selector("#shared >> text=No keyphrases.")
     page.click("#tab-graph")
     page.click("text=Example")
-    page.wait_for_function("words => document.querySelectorAll('#graph circle').length === words", arg=words)
+    page.wait_for_selector("#graph circle")  # in sight again
+    assert page.locator("#graph circle").count() == words
 
 
 def test_an_explanation(watched: Watched) -> None:
@@ -110,20 +109,21 @@ def test_files_are_dropped(watched: Watched) -> None:
         '{"id": "one", "text": "Sparse grids solve equations."}\n{"id": "two", "text": "Neural networks learn."}\n',
     )
     page.dispatch_event("#text", "drop", {"dataTransfer": transfer})
-    wait_for_first(page, "Sparse grids")
+    wait_for_phrases(page, keysift.extract("Sparse grids solve equations.").texts)
     page.select_option("#document", "two")
-    wait_for_first(page, "Neural networks")
+    wait_for_phrases(page, keysift.extract("Neural networks learn.").texts)
 
 
 def test_the_column_with_the_text_is_found(watched: Watched) -> None:
     """Of a file without a column "text", the one with the longest value is read, and another one can be chosen."""
     page = watched.page
-    content = 'id,note,story\n7,Neural networks,"Sparse grids, with a\nline break, solve equations."\n'
+    story = "Sparse grids, with a\nline break, solve equations."
+    content = f'id,note,story\n7,Neural networks,"{story}"\n'
     page.set_input_files("#file", {"name": "a.csv", "mimeType": "", "buffer": content.encode()})
-    wait_for_first(page, "Sparse grids")
+    wait_for_phrases(page, keysift.extract(story).texts)
     assert page.input_value("#text-column") == "story"
     page.select_option("#text-column", "note")
-    wait_for_first(page, "Neural networks")
+    wait_for_phrases(page, ["Neural networks"])
 
 
 def test_results_are_downloaded(watched: Watched) -> None:
@@ -165,7 +165,7 @@ def test_a_reload_loses_nothing(watched: Watched, service: Served) -> None:
     page = watched.page
     text = "Sparse grids solve equations. Sparse grids converge. Networks learn."
     page.fill("#text", text)
-    wait_for_first(page, "Sparse grids")
+    wait_for_phrases(page, keysift.extract(text).texts)
     page.select_option("#method", "tf")
     page.fill("#top", "2")
     page.click("details.more summary")
@@ -196,6 +196,24 @@ def test_a_reload_loses_nothing(watched: Watched, service: Served) -> None:
     assert other.locator("#problem").is_hidden()
 
 
+def test_what_is_chosen_stays(watched: Watched) -> None:
+    """A tab and a method that are chosen while the page still loads its lists are not undone when they have come."""
+    page = watched.page
+    show_panel(page, "graph")
+    page.click("nav a[data-view=teach]")
+    held: list[Any] = []
+    page.route("**/v1/models", lambda route: held.append(route))
+    with page.expect_request("**/v1/models"):
+        page.go_back()
+    page.click("#tab-use")
+    page.select_option("#method", "tf")
+    with page.expect_response("**/v1/models"):
+        held[0].continue_()
+    wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE, method="tf").texts)
+    assert page.input_value("#method") == "tf"
+    assert page.locator("#panel-use").is_visible()
+
+
 def test_errors_are_shown_in_words(browser: Any, service: Served) -> None:
     """What the library says is shown, goes away when it is repaired, and nothing else breaks."""
     with Watched(browser, service.address, expected=("422",)) as opened:
@@ -213,7 +231,7 @@ def test_errors_are_shown_in_words(browser: Any, service: Served) -> None:
         page.wait_for_selector("#problem:not([hidden])")
         page.select_option("#method", "sift")
         page.wait_for_selector("#problem", state="hidden")
-        wait_for_first(page, "coral")
+        wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE).texts)
         page.set_input_files("#file", {"name": "<img src=x>.pdf", "mimeType": "", "buffer": b"%PDF-broken"})
         page.wait_for_selector("#problem:not([hidden])")
         assert "<img src=x>.pdf" in page.locator("#problem").inner_text()

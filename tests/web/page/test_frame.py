@@ -10,7 +10,7 @@ import pytest
 
 import keysift
 from tests.collections.samples import records
-from tests.web.page.watched import PAGE_EXAMPLE, PANELS, Watched
+from tests.web.page.watched import PAGE_EXAMPLE, PANELS, Watched, show_panel
 from tests.web.served import Served, served
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
@@ -34,6 +34,7 @@ def test_a_token_is_asked_for(browser: Any, tmp_path_factory: pytest.TempPathFac
             assert '-H "Authorization: Bearer $KEYSIFT_TOKEN"' in page.locator(".snippet pre").nth(2).inner_text()
             with opened.context.expect_page() as waiting:
                 page.locator("text=OpenAPI").click(modifiers=["Control"])
+            waiting.value.wait_for_load_state()
             assert '"openapi"' in waiting.value.content()
         with Watched(browser, f"{running.address}#token={token.replace(' ', '%20')}") as opened:
             opened.page.wait_for_selector("#phrases button")
@@ -102,7 +103,7 @@ def test_nothing_sticks_out(browser: Any, service: Served, queue: list[Any], wid
         page = opened.page
         page.wait_for_selector("#phrases button")
         for panel in PANELS:
-            page.click(f"#tab-{panel}")
+            show_panel(page, panel)
             assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), panel
         assert page.evaluate(
             "document.querySelector('.tabs').scrollWidth <= document.querySelector('.tabs').clientWidth"
@@ -180,8 +181,7 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         page.wait_for_selector("#explanation h3")
         page.click("details.more summary")
         for panel in PANELS:
-            page.click(f"#tab-{panel}")
-            page.wait_for_timeout(400)
+            show_panel(page, panel)
             check(page, panel)
         page.set_input_files(
             "#vocabulary-file", {"name": "a.csv", "mimeType": "", "buffer": b"reef,,http://example.org/"}
@@ -191,8 +191,7 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         check(page, "vocabulary")
         page.set_viewport_size({"width": 390, "height": 844})
         for panel in PANELS:
-            page.click(f"#tab-{panel}")
-            page.wait_for_timeout(400)
+            show_panel(page, panel)
             assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), panel
             check(page, f"{panel}, narrow")
         page.set_viewport_size({"width": 1360, "height": 900})
@@ -200,6 +199,7 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         page.wait_for_selector("#candidates li")
         page.keyboard.press("Tab")
         page.locator("#candidates button.keyphrase").first.click()
+        page.wait_for_selector("#candidates li.keyphrase")
         page.locator("#candidates button.not").nth(1).click()
         page.wait_for_selector("#candidates li.not")
         check(page, "teach")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import keysift
-from tests.web.page.watched import PAGE_EXAMPLE, Watched, shown, wait_for_first
+from tests.web.page.watched import PAGE_EXAMPLE, Watched, shown, wait_for_phrases
 from tests.web.served import ROOT
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
@@ -29,12 +29,7 @@ def test_methods_are_switched_and_compared(watched: Watched) -> None:
     """Another method gives its own ranking; methods stand side by side, and what all of them share is said."""
     page = watched.page
     page.select_option("#method", "textrank")
-    found = keysift.extract(PAGE_EXAMPLE, method="textrank")
-    for _ in range(100):  # the first phrase is the same by both methods
-        if shown(page) == found.texts:
-            break
-        page.wait_for_timeout(100)
-    assert shown(page) == found.texts
+    wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE, method="textrank").texts)
     page.click("#tab-compare")
     page.wait_for_selector(".method-column")
     page.check("#compare-tf", force=True)
@@ -64,9 +59,7 @@ def test_options_of_a_method_change_the_result(watched: Watched) -> None:
     page = watched.page
     page.click("details.more summary")
     page.fill("#option-max_words", "1")
-    found = keysift.extract(PAGE_EXAMPLE, max_words=1)
-    wait_for_first(page, found[0].text)
-    assert shown(page) == found.texts
+    wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE, max_words=1).texts)
     page.click("#tab-use")
     code = page.locator(".snippet pre").all_inner_texts()
     assert 'keysift.extract(text, method="sift", top=10, language="auto", max_words=1)' in code[0]
@@ -85,13 +78,13 @@ def test_the_language_is_found(watched: Watched) -> None:
     """A text is read in its own language without being told, and the page says in which."""
     page = watched.page
     page.fill("#text", LETTER)
-    wait_for_first(page, keysift.extract(LETTER, language="de")[0].text)
+    wait_for_phrases(page, keysift.extract(LETTER, language="de").texts)
     assert "Mietvertrag" in shown(page)
     assert "Language: German, detected" in page.locator("#text-hint").inner_text()
     assert page.get_attribute("#phrases", "lang") == page.get_attribute("#marked", "lang") == "de"  # to be read aloud
     assert page.locator("#language option:checked").inner_text() == "Detect (German)"
     page.select_option("#language", "en")
-    wait_for_first(page, keysift.extract(LETTER, language="en")[0].text)
+    wait_for_phrases(page, keysift.extract(LETTER, language="en").texts)
     assert "detected" not in page.locator("#text-hint").inner_text()
 
 
@@ -110,11 +103,10 @@ def test_a_corpus_is_uploaded_and_used(watched: Watched, tmp_path: Path) -> None
     ]
     found = keysift.extract(PAGE_EXAMPLE, method="tfidf", corpus=keysift.Corpus.fit(texts))
     page.click("#tab-phrases")
-    wait_for_first(page, found[0].text)
     page.wait_for_function(
         "n => document.querySelector('#phrases .score').innerText.startsWith(n)", arg=f"{found[0].score:.3g}"[:3]
     )
-    assert shown(page) == found.texts
+    wait_for_phrases(page, found.texts)
 
 
 TERMS = """term,synonyms,id
@@ -133,10 +125,10 @@ def test_a_vocabulary_is_chosen(watched: Watched) -> None:
     tops = [page.locator(f"label[for={name}]").bounding_box()["y"] for name in ("model", "vocabulary-file")]
     assert abs(tops[0] - tops[1]) < 5  # the name, however long, moves nothing out of its line
     page.click("text=Remove")
+    wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE).texts)
     page.set_input_files("#vocabulary-file", {"name": "terms.csv", "mimeType": "", "buffer": TERMS.encode()})
-    page.wait_for_selector("#phrases .identifier")
     found = keysift.extract(PAGE_EXAMPLE, vocabulary=keysift.Vocabulary.parse(TERMS.encode(), "terms.csv"))
-    assert shown(page) == found.texts
+    wait_for_phrases(page, found.texts)
     links = page.eval_on_selector_all("#phrases a", "all => all.map(one => one.getAttribute('href'))")
     assert links == ["https://example.org/terms/coral"]
     page.click("details.more summary")
@@ -160,6 +152,6 @@ def test_a_vocabulary_is_chosen(watched: Watched) -> None:
     page.click("text=Remove")
     page.click("#tab-phrases")
     page.wait_for_selector("#new-terms", state="hidden")
-    assert shown(page) == keysift.extract(PAGE_EXAMPLE).texts
+    wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE).texts)
     page.set_input_files("#vocabulary-file", {"name": "a.csv", "mimeType": "", "buffer": "réef".encode("latin-1")})
     page.wait_for_selector("#problem >> text=a.csv is not text in UTF-8")

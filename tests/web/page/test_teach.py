@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import keysift
-from tests.web.page.watched import PAGE_EXAMPLE, Watched, wait_for_first
+from tests.web.page.watched import PAGE_EXAMPLE, Watched, wait_for_phrases
 from tests.web.served import Served
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
@@ -30,10 +31,13 @@ def test_teaching_ten_documents_changes_the_ranking(
                 "names => names.includes(document.querySelector('#work h2').innerText)", arg=list(waiting_for_labels)
             )
             found = waiting_for_labels.pop(page.locator("#work h2").inner_text())
+            # The model may still learn, and rank the document anew, until something of it is labelled.
+            page.locator("#candidates button.not").first.click()
+            page.wait_for_selector("#candidates li:nth-child(1).not")
             shown_now = page.locator("#candidates .phrase").all_inner_texts()
             # These labels prefer the phrases that sift ranks lowest.
             chosen = [shown_now[-1], shown_now[-2]]
-            for place in (len(shown_now) - 2, len(shown_now) - 1, 0):
+            for place in (len(shown_now) - 2, len(shown_now) - 1, 1):
                 verdict = "keyphrase" if shown_now[place] in chosen else "not"
                 page.locator("#candidates li").nth(place).focus()
                 page.keyboard.press(verdict.replace("keyphrase", "y")[0])
@@ -45,15 +49,17 @@ def test_teaching_ten_documents_changes_the_ranking(
                 page.wait_for_selector("#candidates >> text=an added phrase")
                 wanted[found.text] = sorted([*chosen, "an added phrase"])
             page.click("#finish")
-        page.wait_for_selector("#gain", timeout=60_000)
-        page.wait_for_function(
-            "() => document.querySelector('#gain caption').innerText.includes('10 documents')", timeout=60_000
-        )
-        page.wait_for_function("() => document.querySelector('#ranked-by')?.innerText === 'ranked by tuned'")
         (last,) = waiting_for_labels.values()
-        with page.expect_download() as waiting:
-            page.click("#download-model")
-        (tmp_path / "taught.model").write_bytes(Path(waiting.value.path()).read_bytes())
+        page.wait_for_function("name => document.querySelector('#work h2').innerText === name", arg=last.name)
+        page.locator("#candidates li").first.focus()
+        page.wait_for_function(
+            "() => document.querySelector('#gain caption')?.innerText.includes('10 documents')", timeout=120_000
+        )
+        intervals = page.locator("#gain td.interval").all_inner_texts()
+        assert intervals
+        assert all(re.fullmatch(r"[+-]?\d+\.\d to [+-]?\d+\.\d", interval) for interval in intervals)
+        page.wait_for_function("() => document.querySelector('#ranked-by')?.innerText === 'ranked by tuned'")
+        (tmp_path / "taught.model").write_bytes(service.client.get("/v1/models/taught").content)
         model = keysift.Tuned.load(tmp_path / "taught.model")
         ranked = keysift.extract(last.text, model=model, top=15).texts
         # The open document is ranked anew a moment after the gain is shown.
@@ -62,7 +68,11 @@ def test_teaching_ten_documents_changes_the_ranking(
             "=== wanted",
             arg=",".join(ranked),
         )
+        assert page.evaluate("document.activeElement.dataset.rank") == "0"  # labels can still be made by keys
         assert ranked != keysift.extract(last.text, top=15).texts
+        with page.expect_download() as waiting:
+            page.click("#download-model")
+        assert Path(waiting.value.path()).read_bytes() == (tmp_path / "taught.model").read_bytes()
         with page.expect_download() as waiting:
             page.click("#download-labels")
         lines = [json.loads(line) for line in Path(waiting.value.path()).read_text("utf-8").splitlines()]
@@ -72,7 +82,7 @@ def test_teaching_ten_documents_changes_the_ranking(
             "() => [...document.querySelectorAll('#model option')].some(one => one.value === 'taught')"
         )
         page.select_option("#model", "taught")
-        wait_for_first(page, keysift.extract(PAGE_EXAMPLE, model=model)[0].text)
+        wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE, model=model).texts)
 
 
 def test_selected_words_become_a_keyphrase(browser: Any, service: Served, queue: list[Any]) -> None:
@@ -85,6 +95,25 @@ def test_selected_words_become_a_keyphrase(browser: Any, service: Served, queue:
         page.locator("#candidates li.keyphrase button.keyphrase").click()
         page.wait_for_selector("#candidates li.keyphrase", state="detached")
         assert service.client.get("/v1/teach/labels").text == ""
+
+
+def test_a_label_belongs_to_its_document(browser: Any, service: Served, queue: list[Any]) -> None:
+    """A label that is stored slowly changes nothing in another document that has been opened meanwhile."""
+    with Watched(browser, f"{service.address}#teach") as opened:
+        page = opened.page
+        page.wait_for_selector("#candidates li")
+        first = page.locator("#work h2").inner_text()
+        held: list[Any] = []
+        page.route("**/label?*", lambda route: held.append(route))
+        with page.expect_request("**/label?*"):
+            page.locator("#candidates button.keyphrase").first.click()
+        page.locator("#queue .open").nth(1).click()
+        page.wait_for_function("before => document.querySelector('#work h2').innerText !== before", arg=first)
+        shown_now = page.locator("#candidates .phrase").all_inner_texts()
+        held[0].continue_()
+        page.wait_for_selector("#undo:enabled")  # it is stored
+        assert page.locator("#candidates .phrase").all_inner_texts() == shown_now
+        assert page.locator("#candidates li.keyphrase").count() == 0
 
 
 def test_undo_takes_back_the_last_label(browser: Any, service: Served, queue: list[Any]) -> None:

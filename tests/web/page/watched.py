@@ -9,7 +9,14 @@ from tests.web.served import ROOT
 PAGE_EXAMPLE = (ROOT / "src" / "keysift" / "web" / "page" / "example.txt").read_text("utf-8")
 
 
-PANELS = ("phrases", "compare", "graph", "use", "corpora")
+PANELS = {
+    "phrases": "#phrases button",
+    "compare": ".method-column",
+    "graph": "#graph circle",
+    "use": ".snippet",
+    "corpora": "#corpora-list li",
+}
+"""The tabs of results, and what they show."""
 
 
 class Watched:
@@ -24,7 +31,7 @@ class Watched:
         self.context = browser.new_context(
             viewport={"width": width, "height": 900}, color_scheme=scheme, reduced_motion="reduce"
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(60_000)
         self.page = self.context.new_page()
         self.page.on("console", lambda message: self._note(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: self._note(str(error)))
@@ -50,8 +57,15 @@ def shown(page: Any) -> list[str]:
     return [text.strip() for text in found]
 
 
-def wait_for_first(page: Any, phrase: str) -> None:
-    """Wait until a phrase is first in the list."""
-    page.wait_for_function(
-        "wanted => document.querySelector('#phrases .phrase')?.innerText.trim() === wanted", arg=phrase
-    )
+def wait_for_phrases(page: Any, phrases: list[str]) -> None:
+    """Wait until the list has these keyphrases and no others."""
+    texts = "Array.from(document.querySelectorAll('#phrases .phrase'), one => one.innerText.trim())"
+    page.wait_for_function(f"wanted => {texts}.join() === wanted", arg=",".join(phrases))
+
+
+def show_panel(page: Any, panel: str) -> None:
+    """Choose a tab, and wait until its panel is drawn; what was drawn before would be taken for it."""
+    if panel in ("compare", "graph"):
+        page.eval_on_selector_all(PANELS[panel], "all => all.forEach(one => one.remove())")
+    page.click(f"#tab-{panel}")
+    page.wait_for_selector(PANELS[panel])

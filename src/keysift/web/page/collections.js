@@ -52,7 +52,7 @@ class CollectionsView {
   // The columns are read from the start of the file, here in the page; the service reads the whole.
   async look() {
     const [file] = this.file.files;
-    this.fields.hidden = !file;
+    this.fields.hidden = true;
     this.showResult(false);
     if (!file) return;
     const found = await columnsOf(file);
@@ -66,6 +66,7 @@ class CollectionsView {
     options(this.by, likely(["year", "date", "label", "category", "author", "folder"]), "nothing");
     options(this.time, "", "as compared");
     this.text.disabled = columns.length === 1;
+    this.fields.hidden = false;
     announce(`${file.name}: ${columns.length} columns`);
   }
 

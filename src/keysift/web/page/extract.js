@@ -1,6 +1,6 @@
 // The view of one text: its keyphrases, where they are, why, and how to get them elsewhere.
 
-import { kept, writeAddress } from "./address.js";
+import { kept, readAddress, writeAddress } from "./address.js";
 import { call, send, upload } from "./api.js";
 import { columnsOf, textColumn } from "./columns.js";
 import { Compare } from "./compare.js";
@@ -18,13 +18,15 @@ export async function startExtract(root, values) {
   const view = new ExtractView(root);
   await view.settings.load();
   view.stores.showLanguages(view.settings.languages);
+  view.restore(values);
   view.example = await (await call("/page/example.txt")).text();
-  await view.restore(values);
   view.setText(kept.get("text") ?? view.example);
   return {
-    shown: async (found) => {
+    shown: async () => {
       await view.settings.loadStores();
-      if (await view.restore(found) || view.answer === null) view.refresh();
+      const { view: name, values: found } = readAddress(); // only now: something else may have been chosen meanwhile
+      if (name !== "extract") return;
+      if (view.restore(found) || view.answer === null) view.refresh();
       view.remember();
     },
   };
@@ -33,7 +35,7 @@ export async function startExtract(root, values) {
 class ExtractView {
   constructor(root) {
     this.keyphrases = [];
-    this.settings = new Settings(() => this.refreshSoon());
+    this.settings = new Settings(() => { this.remember(); this.refreshSoon(); });
     this.refreshSoon = later(180, () => this.refresh());
     this.text = h("textarea", {
       id: "text", rows: 9, spellcheck: "false", placeholder: "Paste a text, or drop a file here.",
@@ -78,7 +80,7 @@ class ExtractView {
   }
 
   // The tab and the settings of an address; true if they are not those that are shown.
-  async restore(values) {
+  restore(values) {
     if (!Object.keys(values).length) return false;
     const { tab = TABS[0], ...settings } = values;
     if (tab !== this.panel && TABS.includes(tab)) this.tabs.choose(tab);

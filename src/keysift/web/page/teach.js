@@ -97,8 +97,18 @@ class TeachView {
     this.take(state);
     if (!state.documents.length) return this.showStart();
     if (!quiet || !this.document) await this.open(this.next()?.id ?? state.documents[0].id);
-    // Once the model has learned, the document that is open is ranked by it, unless somebody has begun to label it.
-    else if (this.rankedWith !== this.learned() && !this.document.candidates.some((one) => one.verdict)) await this.open(this.document.id, true);
+    else if (this.rankedWith !== this.learned()) await this.rankAnew();
+  }
+
+  // Once the model has learned, the document that is open is ranked by it, unless somebody has begun to label it.
+  async rankAnew() {
+    const before = this.document;
+    const isTouched = () => this.document !== before || this.adding.value || before.candidates.some((one) => one.verdict);
+    const found = isTouched() ? null : await get(this.path(`/documents/${before.id}`));
+    if (isTouched()) return;
+    const hadFocus = this.list.contains(document.activeElement);
+    this.show(found, true);
+    if (hadFocus) this.focus(0);
   }
 
   learned = () => JSON.stringify(this.state.model?.trained ? this.state.model : null);
@@ -200,7 +210,11 @@ class TeachView {
   }
 
   async open(id, quiet = false) {
-    this.document = await get(this.path(`/documents/${id}`));
+    this.show(await get(this.path(`/documents/${id}`)), quiet);
+  }
+
+  show(found, quiet) {
+    this.document = found;
     this.rankedWith = this.learned();
     this.showDocument(quiet);
     this.showQueue();
@@ -243,11 +257,19 @@ class TeachView {
   }
 
   async say(rank, verdict, { undoing = false } = {}) {
-    const candidate = this.document.candidates[rank];
-    await send(this.path(`/documents/${this.document.id}/label`), { phrase: candidate.text, verdict }, { method: "PUT" });
-    if (!undoing) this.done.push([this.document.id, candidate.text, candidate.verdict]);
+    const labelled = this.document;
+    const candidate = labelled.candidates[rank];
+    const before = candidate.verdict;
+    candidate.verdict = verdict; // at once, so that the document is not ranked anew meanwhile
+    try {
+      await send(this.path(`/documents/${labelled.id}/label`), { phrase: candidate.text, verdict }, { method: "PUT" });
+    } catch (error) {
+      candidate.verdict = before;
+      throw error;
+    }
+    if (!undoing) this.done.push([labelled.id, candidate.text, before]);
     this.undoing.disabled = !this.done.length;
-    candidate.verdict = verdict;
+    if (this.document !== labelled) return;
     const hadFocus = this.list.children[rank].contains(document.activeElement);
     this.list.children[rank].replaceWith(this.row(candidate, rank));
     if (hadFocus) this.focus(rank);
