@@ -43,7 +43,7 @@ FRAMES = (
     "In this {0}, {1} {2} were found by {3} {4} with a {5} of {6}.",
 )
 FREQUENT, TAIL = 200, 0.75  # Zipf's law, bent for the most frequent words: N words have about N ** 0.57 different ones
-FILE_ROWS = 50_000
+FILE_ROWS = 10_000  # so that Spark can share the files evenly between cores
 
 
 def made_up_word(rank: int) -> str:

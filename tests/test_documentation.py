@@ -13,6 +13,7 @@ import gzip
 import io
 import json
 import os
+import pydoc
 import re
 import shlex
 import subprocess
@@ -400,6 +401,8 @@ def test_installation_is_written_in_one_way() -> None:
     """Documents and examples install extras from the folder of a clone, which works; keysift is in no package index."""
     for path in (*DOCUMENTS, *(ROOT / "examples").glob("*.py")):
         assert "keysift[" not in path.read_text("utf-8"), path
+    for public in filter(callable, (getattr(keysift, name) for name in keysift.__all__)):  # described in the reference
+        assert "keysift[" not in pydoc.render_doc(public), public
 
 
 def test_the_documents_are_short() -> None:

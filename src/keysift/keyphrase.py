@@ -126,8 +126,8 @@ class Keyphrases(list[Keyphrase]):
     def to_frame(self, backend: str | None = None) -> Any:
         """Return a data frame with a row for each phrase: its rank, text, score, how many times it occurs, and stem.
 
-        `backend` is "pandas", "polars" or "pyarrow"; without it, the first of them that is installed. Data frames are
-        made by narwhals: pip install 'keysift[frames]'.
+        `backend` is "pandas", "polars" or "pyarrow"; without it, the first of them that is installed. Data frames need
+        the extra `frames`.
         """
         from keysift.results.keyphrase_tables import keyphrase_frame
 

@@ -62,6 +62,7 @@ def answers() -> dict[str, Any]:
         "spans": ("extract", {"text": LONG, "top": 5, "spans": True, "language": "en"}),
         "long explained": ("explain", {"text": LONG, "phrase": "coral reefs", "language": "en"}),
         "collect": ("collect", {"documents": documents}),
+        "many groups": ("collect", {"documents": [{"text": TEXT, "group": f"part {n // 2}"} for n in range(100)]}),
         "no such method": ("extract", {"text": TEXT, "method": "best"}),
         "needs a model": ("extract", {"text": TEXT, "method": "kea"}),
         "no such phrase": ("explain", {"text": TEXT, "phrase": "steel bridges"}),
@@ -133,6 +134,9 @@ def test_collect(answers: dict[str, Any]) -> None:
     groups = {group["name"]: [one["text"].lower() for one in group["characteristic"]] for group in found["groups"]}
     assert "coral reefs" in groups["sea"]
     assert "fatigue cracks" in groups["land"]
+    assert found["groups_left_out"] == 0
+    many = answers["many groups"].structured_content
+    assert (len(many["groups"]), many["groups_left_out"]) == (20, 30)
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ except ImportError as error:
     raise MissingExtraError("keysift mcp", package="mcp", extra="mcp") from error
 
 _MOST_SPANS: Final = 10  # of a phrase: a language model reads every character of an answer
+_MOST_GROUPS: Final = 20  # of a collection
 _INSTRUCTIONS: Final = (
     "keysift finds keyphrases: the phrases of a text that say what it is about. Use extract for one text, explain to "
     "learn why a phrase has its rank, and collect for the keyphrases of many documents, of groups among them, and over "
@@ -208,8 +209,9 @@ def _summary(found: Collection, top: int) -> dict[str, Any]:
                     for one in part.phrases[:top]
                 ],
             }
-            for part in found.parts
+            for part in found.parts[:_MOST_GROUPS]
         ],
+        "groups_left_out": found.left_out_parts + max(0, len(found.parts) - _MOST_GROUPS),
         "trends": [
             {
                 "text": trend.phrase.text,

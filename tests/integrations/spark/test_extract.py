@@ -114,7 +114,7 @@ class Failing:
     def __init__(self, word: str) -> None:
         self._word = word
 
-    def extract(self, text: str, *, top: int | None) -> keysift.Keyphrases:
+    def extract_detached(self, text: str, *, top: int | None) -> keysift.Keyphrases:
         """Raise the error that a worker without a package raises."""
         if self._word not in text:
             raise MissingExtraError("Japanese", package="fugashi", extra="cjk")

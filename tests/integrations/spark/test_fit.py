@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import logging
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -109,17 +110,19 @@ def test_workers_give_counts_away_when_they_have_many(monkeypatch: pytest.Monkey
     texts = pyarrow.RecordBatch.from_pydict({"text": TEXTS})
     batches = list(counting.count_batches([texts], language="en", stop_words=None))
     assert len(batches) > 10
-    assert max(batch.num_rows for batch in batches) < 200
-    summed = (
-        pyarrow.Table.from_batches(batches)
-        .group_by("stem")
-        .aggregate([("frequency", "sum"), ("document_frequency", "sum")])
-    )
-    packed = list(counting.pack_batches(summed.combine_chunks().to_batches(), min_count=1))
-
-    class Row:
-        def __init__(self, values: dict[str, Any]) -> None:
-            self.__dict__.update(values)
-
-    rows = [Row(values) for batch in packed for values in batch.to_pylist()]
+    received: dict[int, list[Any]] = {}
+    for batch in batches:
+        assert len(set(batch.column("share").to_pylist())) == batch.num_rows < 200
+        for row in batch.to_pylist():
+            received.setdefault(row["share"], []).append(row)
+    assert max(map(len, received.values())) > 5
+    # Shares come in one after the other, and the worker that adds them up holds few stems too.
+    rows = [
+        SimpleNamespace(**row)
+        for share in received.values()
+        for batch in counting.add_batches(
+            (pyarrow.RecordBatch.from_pylist([one], schema=batches[0].schema) for one in share), min_count=1
+        )
+        for row in batch.to_pylist()
+    ]
     assert counting.put_together(rows, language="en", stop_words=None).corpus == Corpus.fit(TEXTS)

@@ -22,10 +22,10 @@ from keysift.corpus.counts import Corpus
 from keysift.errors import InputError, OptionError
 from keysift.integrations.spark.counting import (
     COUNTS_TYPE,
-    PACKED_TYPE,
+    SUMS_TYPE,
     Counted,
+    add_batches,
     count_batches,
-    pack_batches,
     put_together,
 )
 from keysift.integrations.spark.failures import check_share, checked_share
@@ -98,18 +98,14 @@ def count(
     Corpus(language=language, stop_words=words).update([""])  # what cannot work is an error before the job starts
     share = checked_share(max_bad_share)
     least = checked_count("min_count", min_count)
-    total = load("pyspark.sql.functions").sum
     parts = (
         numbered(frame)
         .select(f"c{frame.columns.index(text)}")
         .mapInArrow(partial(count_batches, language=language, stop_words=words), COUNTS_TYPE)
     )
-    sums = parts.groupBy("stem").agg(
-        total("frequency").alias("frequency"), total("document_frequency").alias("document_frequency")
-    )
-    packed = sums.mapInArrow(partial(pack_batches, min_count=least), PACKED_TYPE)
+    sums = parts.repartition("share").mapInArrow(partial(add_batches, min_count=least), SUMS_TYPE)
     # One partition after the other, so that neither the driver nor its limit on results has to hold all of them.
-    counted = put_together(packed.toLocalIterator(prefetchPartitions=True), language=language, stop_words=words)
+    counted = put_together(sums.toLocalIterator(prefetchPartitions=True), language=language, stop_words=words)
     documents, bad = counted.corpus.documents, counted.bad_rows
     check_share(bad, documents + bad, share, counted.bad_example)
     if bad and not documents:

@@ -1,10 +1,10 @@
 """Count words in the cluster: partial counts in each partition, added up by stem, and given to the driver in pieces.
 
-    partitions ──count_batches──▶ (stem, frequency, document frequency) ──group by stem, sum──▶ ──pack_batches──▶ driver
+    partitions ──count_batches──▶ (share, counts) ──equal shares together──▶ ──add_batches──▶ (counts) ──▶ driver
 
-A worker holds the counts of so many stems at most, then it gives them away. A stem leaves a partition once for each
-time, however frequent it is, so no stem is a hot key of the shuffle. Counts are integers, and a task that is run again
-gives the same rows, so the sums are exact.
+A worker holds the counts of so many stems at most, then it gives them away in shares: a stem is of the same share
+everywhere. Counts travel as Arrow streams, so that Java moves a row for each share instead of one for each stem. They
+are integers, and a task that is run again gives the same rows, so the sums are exact.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
+from zlib import crc32
+
+import numpy
 
 from keysift.corpus.counts import Corpus
 from keysift.errors import FileFormatError
@@ -22,10 +25,11 @@ from keysift.integrations.spark.text_columns import checked_text, spare_collecti
 if TYPE_CHECKING:
     import pyarrow
 
-COUNTS_TYPE: Final = "stem binary, frequency bigint, document_frequency bigint"
-PACKED_TYPE: Final = "stems binary, pruned_stems bigint, pruned_tokens bigint"
+COUNTS_TYPE: Final = "share int, counts binary"
+SUMS_TYPE: Final = "counts binary, pruned_stems bigint, pruned_tokens bigint"
 _ROWS: Final = 1000  # between two looks at how many stems there are
 _MOST_STEMS: Final = 200_000  # whose counts a worker holds: some 40 MB
+_SHARES: Final = 256
 
 # Stems are UTF-8, which never has a byte 0xFF: these keys are no stems.
 _TOTALS: Final = b"\xff totals"  # its frequency is the number of tokens, its document frequency that of documents
@@ -122,43 +126,81 @@ def _counts_of(part: Corpus) -> pyarrow.RecordBatch:
 
 
 def _rows(stems: list[bytes], frequencies: array[int], document_frequencies: array[int]) -> pyarrow.RecordBatch:
+    """Return a row for each share that there are stems of, with their counts."""
     import pyarrow
 
-    counts = [
-        pyarrow.Array.from_buffers(pyarrow.int64(), len(stems), [None, pyarrow.py_buffer(values)])
-        for values in (frequencies, document_frequencies)
-    ]
+    counts = pyarrow.table(
+        {
+            "stem": pyarrow.array(stems, pyarrow.binary()),
+            "frequency": numpy.asarray(frequencies),
+            "document_frequency": numpy.asarray(document_frequencies),
+        }
+    )
+    share_of = numpy.fromiter((crc32(stem) % _SHARES for stem in stems), numpy.int32, len(stems))
+    shares = numpy.unique(share_of)
+    packed = [_packed(counts.filter(pyarrow.array(share_of == share))) for share in shares]
     return pyarrow.RecordBatch.from_arrays(
-        [pyarrow.array(stems, pyarrow.binary()), *counts], names=["stem", "frequency", "document_frequency"]
+        [pyarrow.array(shares), pyarrow.array(packed, pyarrow.binary())], names=["share", "counts"]
     )
 
 
-def pack_batches(batches: Iterable[pyarrow.RecordBatch], *, min_count: int) -> Iterator[pyarrow.RecordBatch]:
-    """Yield for each batch one row: the counts that are kept, as an Arrow stream, and how much was left out."""
+def _packed(counts: pyarrow.Table) -> bytes:
+    import pyarrow
+
+    stream = pyarrow.BufferOutputStream()
+    with pyarrow.ipc.new_stream(stream, counts.schema) as writer:
+        writer.write_table(counts)
+    packed: bytes = stream.getvalue().to_pybytes()
+    return packed
+
+
+def _unpacked(packed: bytes) -> pyarrow.Table:
+    import pyarrow
+
+    return pyarrow.ipc.open_stream(packed).read_all()
+
+
+def add_batches(batches: Iterable[pyarrow.RecordBatch], *, min_count: int) -> Iterator[pyarrow.RecordBatch]:
+    """Yield the sums of the counts of whole shares that are kept, some of them in a row, and how much was left out."""
     import pyarrow
     import pyarrow.compute as compute
 
+    parts: list[pyarrow.Table] = []
+    most = _MOST_STEMS
     for batch in batches:
-        stem, frequency = batch.column(0), batch.column(1)
-        is_kept = compute.or_(compute.greater_equal(frequency, min_count), compute.starts_with(stem, pattern=b"\xff"))
-        kept = batch.filter(is_kept)
-        pruned = compute.sum(frequency.filter(compute.invert(is_kept))).as_py() or 0
-        stream = pyarrow.BufferOutputStream()
-        with pyarrow.ipc.new_stream(stream, kept.schema) as writer:
-            writer.write_batch(kept)
-        yield pyarrow.RecordBatch.from_pydict(
-            {
-                "stems": pyarrow.array([stream.getvalue().to_pybytes()], pyarrow.binary()),
-                "pruned_stems": pyarrow.array([batch.num_rows - kept.num_rows], pyarrow.int64()),
-                "pruned_tokens": pyarrow.array([pruned], pyarrow.int64()),
-            }
+        parts += map(_unpacked, batch.column(1).to_pylist())
+        if sum(map(len, parts)) > most:
+            parts = [_summed(parts)]
+            most = _MOST_STEMS + 2 * len(parts[0])
+    if not parts:
+        return
+    sums = _summed(parts)
+    stem, frequency = sums.column("stem"), sums.column("frequency")
+    is_kept = compute.or_(compute.greater_equal(frequency, min_count), compute.starts_with(stem, pattern=b"\xff"))
+    kept = sums.filter(is_kept)
+    pruned = [sums.num_rows - kept.num_rows], [compute.sum(frequency.filter(compute.invert(is_kept))).as_py() or 0]
+    for start in range(0, kept.num_rows, _MOST_STEMS) or (0,):
+        packed = [_packed(kept.slice(start, _MOST_STEMS))]
+        yield pyarrow.RecordBatch.from_arrays(
+            [pyarrow.array(packed, pyarrow.binary()), *map(pyarrow.array, pruned)],
+            names=["counts", "pruned_stems", "pruned_tokens"],
         )
+        pruned = [0], [0]
+
+
+def _summed(parts: list[pyarrow.Table]) -> pyarrow.Table:
+    """Return counts with each stem once."""
+    import pyarrow
+
+    names = ["frequency", "document_frequency"]
+    found = (
+        pyarrow.concat_tables(parts).group_by("stem", use_threads=False).aggregate([(name, "sum") for name in names])
+    )
+    return found.select(["stem", *(f"{name}_sum" for name in names)]).rename_columns(["stem", *names])
 
 
 def put_together(rows: Iterable[Any], *, language: str, stop_words: tuple[str, ...] | None) -> Counted:
-    """Return the corpus of the rows that `pack_batches` made; each of its stems is in one of them."""
-    import pyarrow
-
+    """Return the corpus of the rows that `add_batches` made; each of its stems is in one of them."""
     corpus = Corpus(language=language, stop_words=stop_words)
     table = corpus.table
     pruned_stems = pruned_tokens = nulls = bad = tokens = 0
@@ -166,8 +208,8 @@ def put_together(rows: Iterable[Any], *, language: str, stop_words: tuple[str, .
     for row in rows:
         pruned_stems += row.pruned_stems
         pruned_tokens += row.pruned_tokens
-        counts = pyarrow.ipc.open_stream(row.stems).read_all()
-        for stem, frequency, documents in zip(*(column.to_pylist() for column in counts.columns), strict=True):
+        columns = (column.to_pylist() for column in _unpacked(row.counts).columns)
+        for stem, frequency, documents in zip(*columns, strict=True):
             if stem == _TOTALS:
                 tokens, table.documents = frequency, documents
             elif stem == _LEFT_OUT:

@@ -74,7 +74,7 @@ class KeyphraseRows:
         if text is not None:
             self._failures.texts += 1
             try:
-                found = extractor.extract(checked_text(text), top=top)
+                found = extractor.extract_detached(checked_text(text), top=top)
             except Exception as problem:  # most likely, the other rows have nothing to do with it
                 error = self._failures.add(problem)
         self._is_null.append(found is None)
