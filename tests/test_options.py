@@ -88,6 +88,7 @@ def test_values_are_checked(option: Option, good: object, bad: object, wanted: s
         ("top_n", "top"),
         ("n", "top, or max_words"),
         ("numOfKeywords", "top"),
+        ("num_keyphrases", "top"),
         ("lan", "language"),
         ("stopwords", "stop_words"),
         ("keyphrase_ngram_range", "max_words"),

@@ -39,13 +39,17 @@ class KeysiftError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter that a message names; on the command line, as the option that stands for it."""
+    """A parameter that a message names; on the command line, as the option that stands for it.
+
+    The words that `lead` to it are left out with it by commands that have no such option.
+    """
 
     name: str
     quoted: bool = True
+    lead: str = ""
 
     def __str__(self) -> str:
-        return repr(self.name) if self.quoted else self.name
+        return self.lead + (repr(self.name) if self.quoted else self.name)
 
 
 def listed(names: Iterable[str], *, quoted: bool = False) -> Iterator[str | Parameter]:

@@ -141,7 +141,11 @@ class Keyphrases(list[Keyphrase]):
 
     def __getitem__(self, place: SupportsIndex | slice) -> Keyphrase | Keyphrases:
         found = super().__getitem__(place)
-        return in_language(found, self.language) if isinstance(found, list) else found
+        return self._sliced(found) if isinstance(found, list) else found
+
+    def _sliced(self, phrases: list[Keyphrase]) -> Keyphrases:
+        """Return some of the phrases with what else these results have."""
+        return in_language(phrases, self.language)
 
     def __repr__(self) -> str:
         from keysift.results.keyphrase_tables import keyphrase_text

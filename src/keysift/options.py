@@ -99,7 +99,9 @@ _OF_CALLS: Final = {
 }
 """Names that are no options but arguments of some calls."""
 NAMES_ELSEWHERE: Final = {
-    **dict.fromkeys(("top_n", "topn", "topk", "top_k", "numofkeywords", "num_keywords", "nbest", "words"), "top"),
+    **dict.fromkeys(
+        ("top_n", "topn", "topk", "top_k", "numofkeywords", "num_keywords", "num_keyphrases", "nbest", "words"), "top"
+    ),
     **dict.fromkeys(("lan", "lang", "language_code"), "language"),
     **dict.fromkeys(("stopwords", "stoplist", "stop_list", "stop_word_list"), "stop_words"),
     **dict.fromkeys(("keyphrase_ngram_range", "ngram_range", "ngram", "max_ngram_size", "max_length"), "max_words"),

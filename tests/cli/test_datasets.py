@@ -161,6 +161,16 @@ def test_stats_with_own_stop_words(data: Path, tmp_path: Path) -> None:
     assert expected != dataset_statistics(SAMPLE)
 
 
+@pytest.mark.parametrize(("command", "name"), [("list", "kdd"), ("stats", "sample"), ("check", "sample")])
+def test_what_is_printed_can_be_written(command: str, name: str, data: Path, tmp_path: Path) -> None:
+    """With -o, what would be printed goes to a file; FILE.json is JSON."""
+    arguments = ("datasets", command, name, "--data", data)
+    assert keysift(*arguments, "-o", tmp_path / "a.txt").stdout == ""
+    assert (tmp_path / "a.txt").read_text("utf-8") == keysift(*arguments).stdout
+    keysift(*arguments, "-o", tmp_path / "a.json")
+    assert (tmp_path / "a.json").read_text("utf-8") == keysift(*arguments, "--format", "json").stdout
+
+
 def test_check(data: Path) -> None:
     """What is odd is reported without failing; a damaged dataset fails, after all were checked."""
     done = keysift("datasets", "check", "sample", "--data", data)

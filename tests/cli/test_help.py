@@ -92,8 +92,20 @@ def test_long_examples_are_continued() -> None:
 
 
 def test_one_name_for_what_is_written() -> None:
-    """Every command that writes files takes -o and --output, and no other name for it."""
+    """Every command that writes files or prints results takes -o and --output, and no other name for it."""
     writing = {
+        "extract": ["a.txt"],
+        "explain": ["a.txt", "reef"],
+        "collect": ["a.txt"],
+        "methods": [],
+        "languages": [],
+        "recommend": ["a.jsonl"],
+        "label": ["a.txt"],
+        "vocabulary check": ["terms.txt"],
+        "vocabulary suggest": ["a.txt", "--vocabulary", "terms.txt"],
+        "datasets list": [],
+        "datasets stats": [],
+        "datasets check": [],
         "fit": ["a.txt"],
         "merge": [__file__],
         "train": ["a.jsonl"],

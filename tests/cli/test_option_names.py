@@ -82,6 +82,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("benchmark --data data --methods tf --gold some -o run", "The --gold option must be one of"),
         ("benchmark --data data --methods tf --denominator some -o run", "The --denominator option must be one of"),
         ("benchmark --data data --methods tf --corpus some -o run", "The --corpus option must be one of"),
+        ("benchmark --datasets labelled.jsonl --methods tf -o run", "it has: text (str), tags (list)): rename one.\n"),
         ("benchmark --data data --methods tf --least-frequency 2 -o run", "has the option --least-frequency."),
     ],
 )

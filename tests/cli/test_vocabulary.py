@@ -67,3 +67,11 @@ def test_terms_are_suggested(folder: Path, output_format: str, capsys: pytest.Ca
         assert json.loads(printed)["contexts"][0] == "Coral reefs need clean water."
     else:
         assert "clean water" in printed
+
+
+@pytest.mark.parametrize(("name", "start"), [("a.csv", "term,documents"), ("a.jsonl", '{"term"'), ("a.txt", "  term")])
+def test_suggestions_are_written(name: str, start: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Suggestions go to a file, in the format that its name says, and nothing is printed."""
+    assert run(["vocabulary", "suggest", "papers", "--vocabulary", "terms.csv", "-o", name]) == 0
+    assert (folder / name).read_text("utf-8").startswith(start)
+    assert capsys.readouterr().out == ""

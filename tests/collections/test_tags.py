@@ -90,6 +90,7 @@ def test_a_vocabulary_gives_its_terms() -> None:
     ).tags
     assert found is not None
     assert set(found.counts) == {"reef", "AI"}
+    assert f"<td style='text-align:left'>reef</td><td>{found.counts['reef']}</td>" in found._repr_html_()
     assert keysift.collect(TEXTS).tags is None
 
 

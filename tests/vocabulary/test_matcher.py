@@ -55,6 +55,9 @@ CASES: list[tuple[str, object, str, list[tuple[str, str]]]] = [
     ("words in between", ["quality of life"], "Our quality of life.", [("quality of life",) * 2]),
     ("signs", ["C++", "C"], "Write C++ or C code.", [("C++", "C++"), ("C", "C")]),
     ("accents apart", ["cafe\u0301"], "A café, a cafe\u0301.", [("café", "café"), ("café", "cafe\u0301")]),
+    ("no plural of a letter", ["plan a"], "We plan as usual.", []),
+    ("letters in capitals", ["it system", "IT network"], "IT systems, it networks.", [("it system", "IT systems")]),
+    ("broken lines with tabs", ["coral reef"], "Coral\r\n\treefs.", [("coral reef", "Coral\r\n\treefs")]),
     ("broken lines", ["coral reef"], "A coral\nreef.", [("coral reef", "coral\nreef")]),
     ("markup", ["coral reef"], "A <b>coral</b> reef.", [("coral reef", "coral</b> reef")]),
 ]  # fmt: skip

@@ -209,6 +209,16 @@ def test_new_terms_are_those_that_the_vocabulary_lacks() -> None:
     assert isinstance(there[0], FoundConcept)
 
 
+def test_a_slice_of_concepts_has_identifiers_and_new_terms() -> None:
+    """A slice of the concepts of a text is written and shown as all of them are, with the new terms beside it."""
+    found = extract("A reef needs clean water.", vocabulary=[{"term": "reef", "id": "r1"}], new_terms=2)
+    assert found[:1] == found
+    assert found[:1].to_dicts() == found.to_dicts()
+    assert found[:1].to_dicts()[0]["identifier"] == "r1"
+    assert found[:0].new_terms.texts == ["clean water"]  # type: ignore[attr-defined]
+    assert found[:1].language == "en"
+
+
 def test_an_explanation_names_the_label() -> None:
     """A concept can be asked for by any of its labels, and the explanation says which of them the text has."""
     v = {"GMO": ["gene crop", "GM plant"]}

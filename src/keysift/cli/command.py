@@ -148,5 +148,7 @@ def with_option_names(error: KeysiftError, flags: Mapping[str, str]) -> str:
 def _worded(part: object, flags: Mapping[str, str]) -> str:
     """Return a part of a message as the command line has it."""
     if isinstance(part, Parameter):
-        return flags.get(part.name, str(part))
+        if part.name in flags:
+            return part.lead + flags[part.name]
+        return "" if part.lead else str(part)
     return part.command if isinstance(part, ForPython) else str(part)

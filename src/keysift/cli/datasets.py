@@ -13,9 +13,11 @@ import typer
 
 from keysift.cli.command import Command, examples, show_help_without_command
 from keysift.cli.output import as_json, print_table
+from keysift.cli.outputs import is_json, printed_to
 from keysift.cli.parameters import (
     ListingFormat,
     ListingFormatChoice,
+    PrintedTo,
     StopWords,
     TableFormat,
     TableFormatChoice,
@@ -88,6 +90,7 @@ def list_datasets(
     name: Annotated[Optional[str], typer.Argument(metavar="NAME", help="Show this dataset in full.")] = None,  # noqa: UP045
     *,
     data: Data = None,
+    output: PrintedTo = None,
     output_format: ListingFormatChoice = ListingFormat.TABLE,
 ) -> None:
     """List the known datasets, or show one in full.
@@ -100,18 +103,19 @@ def list_datasets(
     present = available_datasets(data)
     entries = CATALOGUE if name is None else (find_dataset(name),)
     own = {} if name else {key: path for key, path in present.items() if key not in {entry.name for entry in CATALOGUE}}
-    if output_format is ListingFormat.JSON:
-        listing = {entry.name: _as_data(entry, present.get(entry.name)) for entry in entries}
-        listing |= {key: {"present": str(path)} for key, path in own.items()}
-        print(as_json(listing, indent=2))
-    elif name is not None:
-        _print_entry(entries[0], present.get(entries[0].name))
-    else:
-        rows = [_listing_row(entry, present.get(entry.name)) for entry in entries]
-        rows += [[key, "", "", "", "", "", str(path)] for key, path in own.items()]
-        titles = ("dataset", "language", "type", "documents", "study", "labelled by", "here")
-        typer.echo(aligned(titles, rows, left=(0, 1, 2, 4, 5, 6)))
-        typer.echo("Source, known defects and citation of one of them: keysift datasets list NAME")
+    with printed_to(output):
+        if is_json(output_format, output):
+            listing = {entry.name: _as_data(entry, present.get(entry.name)) for entry in entries}
+            listing |= {key: {"present": str(path)} for key, path in own.items()}
+            print(as_json(listing, indent=2))
+        elif name is not None:
+            _print_entry(entries[0], present.get(entries[0].name))
+        else:
+            rows = [_listing_row(entry, present.get(entry.name)) for entry in entries]
+            rows += [[key, "", "", "", "", "", str(path)] for key, path in own.items()]
+            titles = ("dataset", "language", "type", "documents", "study", "labelled by", "here")
+            typer.echo(aligned(titles, rows, left=(0, 1, 2, 4, 5, 6)))
+            typer.echo("Source, known defects and citation of one of them: keysift datasets list NAME")
 
 
 def _listing_row(entry: CatalogueEntry, present: Path | None) -> list[str]:
@@ -232,6 +236,7 @@ def print_statistics(
     data: Data = None,
     stop_words: StopWords = None,
     compare: Compare = None,
+    output: PrintedTo = None,
     output_format: TableFormatChoice = TableFormat.TABLE,
     workers: Workers = 1,
 ) -> None:
@@ -243,18 +248,20 @@ def print_statistics(
     from keysift.evaluation.datasets.statistics import dataset_statistics
     from keysift.evaluation.runs.run_tables import statistics_table
 
-    found: list[DatasetStatistics] = []
-    for name in names_or_all(names, data):
-        dataset = open_dataset(name, data=data)
-        if not names and (reason := reason_to_leave_out(dataset)):
-            typer.echo(reason, err=True)
-            continue
-        found.append(dataset_statistics(dataset, stop_words=stop_words, workers=workers))
-    if output_format in (TableFormat.JSON, TableFormat.CSV):
-        figures = {own.name: _figures(own, compare is not None) for own in found}
-        typer.echo(json.dumps(figures, indent=2) if output_format is TableFormat.JSON else _as_csv(figures))
-    else:
-        print_table(statistics_table(found, compare=compare is not None), output_format)
+    with printed_to(output):
+        found: list[DatasetStatistics] = []
+        for name in names_or_all(names, data):
+            dataset = open_dataset(name, data=data)
+            if not names and (reason := reason_to_leave_out(dataset)):
+                typer.echo(reason, err=True)
+                continue
+            found.append(dataset_statistics(dataset, stop_words=stop_words, workers=workers))
+        as_data = is_json(output_format, output)
+        if as_data or output_format is TableFormat.CSV:
+            figures = {own.name: _figures(own, compare is not None) for own in found}
+            typer.echo(json.dumps(figures, indent=2) if as_data else _as_csv(figures))
+        else:
+            print_table(statistics_table(found, compare=compare is not None), output_format)
 
 
 def names_or_all(names: list[str] | None, data: Path | None) -> list[str]:
@@ -316,6 +323,7 @@ def check_datasets(
     names: Names = None,
     *,
     data: Data = None,
+    output: PrintedTo = None,
     output_format: ListingFormatChoice = ListingFormat.TABLE,
 ) -> None:
     """Check that datasets are complete and undamaged.
@@ -326,13 +334,15 @@ def check_datasets(
 
     from keysift.evaluation.datasets.dataset_checks import check_dataset
 
-    checks = []
-    for name in names_or_all(names, data):
-        checks.append(check_dataset(name, data=data))
-        if output_format is ListingFormat.TABLE:
-            _print_check(checks[-1])
-    if output_format is ListingFormat.JSON:
-        print(as_json([asdict(check) for check in checks], indent=2))
+    with printed_to(output):
+        checks = []
+        as_data = is_json(output_format, output)
+        for name in names_or_all(names, data):
+            checks.append(check_dataset(name, data=data))
+            if not as_data:
+                _print_check(checks[-1])
+        if as_data:
+            print(as_json([asdict(check) for check in checks], indent=2))
     damaged = [check.name for check in checks if check.damages]
     if damaged:
         raise InputError(f"{len(damaged)} of {len(checks)} datasets are not as they should be: {', '.join(damaged)}.")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from keysift.cli.parameters import ListingFormat
+from keysift.cli.parameters import ListingFormat, TableFormat
 from keysift.io.locks import locked
 from keysift.io.written_files import beside, check_target, written_aside
 
@@ -28,9 +28,9 @@ def printed_to(output: Path | None) -> Iterator[None]:
         text.detach()
 
 
-def is_json(chosen: ListingFormat, output: Path | None) -> bool:
+def is_json(chosen: ListingFormat | TableFormat, output: Path | None) -> bool:
     """Tell whether a listing is written as JSON: this is asked for, or the name of the output ends so."""
-    return chosen is ListingFormat.JSON or (output is not None and output.suffix.lower() == ".json")
+    return chosen.value == "json" or (output is not None and output.suffix.lower() == ".json")
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from keysift.cli.command import Command, examples, show_help_without_command
 from keysift.cli.declared import load_vocabulary
 from keysift.cli.groups import Extraction, TextInputs, with_single_parameters
 from keysift.cli.output import as_json
+from keysift.cli.outputs import printed_to
 from keysift.cli.parameters import Workers
 from keysift.cli.text_inputs import Reading
 from keysift.collections import Suggestion, suggest
@@ -71,28 +72,34 @@ def suggest_terms(
     min_documents: Annotated[
         int, typer.Option(metavar="N", min=1, help="In how many documents a term must be to be suggested.")
     ] = 2,
+    output: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of printing; FILE.csv is CSV."),
+    ] = None,
     output_format: Annotated[
-        SuggestionFormat, typer.Option("--format", "-f", help="The format of the output.")
-    ] = SuggestionFormat.TABLE,
+        Optional[SuggestionFormat],  # noqa: UP045
+        typer.Option("--format", "-f", help="The format of the output. Default: by the output's name, or a table."),
+    ] = None,
     extraction: Extraction,
     texts: TextInputs,
     workers: Workers = 1,
 ) -> None:
     """Print terms of a collection that a vocabulary lacks.
 
-    Each one comes with its documents, a context and the nearest concepts.
+    Each one comes with its documents and the nearest concepts; in csv and jsonl, also with contexts.
     """
-    reading = Reading(texts, language=extraction.language)
-    found = suggest(
-        reading.records,
-        load_vocabulary(vocabulary),
-        new_terms=new_terms,
-        min_documents=min_documents,
-        text_field=texts.text_field,
-        workers=workers,
-        **extraction.settings(),
-    )
-    _print(found, output_format)
+    with printed_to(output):
+        reading = Reading(texts, language=extraction.language)
+        found = suggest(
+            reading.records,
+            load_vocabulary(vocabulary),
+            new_terms=new_terms,
+            min_documents=min_documents,
+            text_field=texts.text_field,
+            workers=workers,
+            **extraction.settings(),
+        )
+        _print(found, output_format or _format_of(output))
     reading.finish()
 
 
@@ -101,6 +108,12 @@ app.command(
     cls=Command,
     epilog=examples("keysift vocabulary suggest papers/ --vocabulary terms.csv --format csv"),
 )(with_single_parameters(suggest_terms))
+
+
+def _format_of(output: Path | None) -> SuggestionFormat:
+    """Return the format that the name of the output ends in; a table if it ends otherwise."""
+    ending = "" if output is None else output.suffix[1:].lower()
+    return SuggestionFormat(ending) if ending in ("csv", "jsonl") else SuggestionFormat.TABLE
 
 
 def _print(found: list[Suggestion], output_format: SuggestionFormat) -> None:

@@ -16,6 +16,7 @@ from keysift.analysis.stemming import stemmer_of
 from keysift.collections.gathering import Entry, Gathered
 from keysift.collections.specific import specificities
 from keysift.document import Document
+from keysift.results.keyphrase_tables import html_table
 from keysift.vocabulary.concept import FoundConcept
 from keysift.vocabulary.word_variants import other_numbers, spelling_variants
 
@@ -60,6 +61,10 @@ class Tags:
 
     def __repr__(self) -> str:
         return f"<Tags: {len(self.counts):,} tags, {len(self.folded):,} forms folded>"
+
+    def _repr_html_(self) -> str:
+        rows = [(tag, str(count)) for tag, count in self.counts.items()]
+        return html_table(("tag", "documents"), rows, left=(0,))
 
     def to_jsonl(self, keys: list[str]) -> str:
         """Return a JSON object per document: its key as "id", and its tags."""

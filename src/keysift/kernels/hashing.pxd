@@ -19,3 +19,4 @@ cdef class Sequences:
     cdef Py_ssize_t slot_of(self, long long key) noexcept
     cdef Py_ssize_t add(self, Ints words, Py_ssize_t start, Py_ssize_t end) noexcept
     cdef Py_ssize_t follow(self, long long sequence, Py_ssize_t word) noexcept
+    cdef void fetch(self, long long sequence, Py_ssize_t word) noexcept

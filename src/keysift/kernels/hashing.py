@@ -158,4 +158,14 @@ class Sequences:
     @cython.exceptval(check=False)
     def follow(self, sequence: cython.longlong, word: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Return the number of a sequence and a word after it, or -1 if there is no such sequence."""
-        return self.followers_at[self.slot_of(sequence * self.words + word)]
+        slot = self.slot_of(sequence * self.words + word)
+        if self.keys_at[slot] < 0:
+            return -1  # without a look at the followers, which are elsewhere in memory
+        return self.followers_at[slot]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def fetch(self, sequence: cython.longlong, word: cython.Py_ssize_t) -> cython.void:
+        """Ask for the place of a sequence and a word after it, which will be followed soon."""
+        mixed: cython.ulonglong = ((sequence * self.words + word) * _MULTIPLIER) & _ALL_BITS
+        fetch_long(self.keys_at, (mixed >> 32) & self.mask)

@@ -34,6 +34,8 @@ _UNKNOWN = cython.declare(cython.int, -1)
 SEVERAL = -2
 """What stands for the word of a stem that has several readings."""
 _SEVERAL = cython.declare(cython.int, SEVERAL)
+MOST_REMEMBERED = 50_000
+_MOST_REMEMBERED = cython.declare(cython.Py_ssize_t, MOST_REMEMBERED)
 
 Agreed: TypeAlias = dict[str, tuple[int, tuple[int, ...]]]
 Ask: TypeAlias = Callable[[int, str, Any, int, int, bool], tuple[int, ...]]
@@ -49,6 +51,8 @@ class LabelTable:
 
     table: Sequences
     numbers: array[int]
+    groups: list[tuple[int, ...]]
+    texts: list[str]
 
     def __init__(self, sequences: array[int], offsets: array[int], words: cython.Py_ssize_t) -> None:
         sequences_at = ints(sequences)
@@ -69,6 +73,11 @@ class LabelTable:
         """Return the number of each sequence."""
         return self.numbers
 
+    def name(self, groups: list[tuple[int, ...]], texts: list[str]) -> None:
+        """Say which labels each number stands for, and how all labels are written."""
+        self.groups = groups
+        self.texts = texts
+
     def match(
         self,
         document: Tokens,
@@ -86,7 +95,7 @@ class LabelTable:
         where it does not say, `ask` is called. A form may have none.
         """
         known_at = ints(known)
-        forms = _Forms(document, agreed, ask)
+        forms = _Forms(document, self, agreed, ask)
         taken = zeros("i", document.count)  # the length of the match at a token, or -1 behind its first token
         taken_at = ints(taken)
         longer: dict[int, tuple[int, ...]] = {}
@@ -135,7 +144,14 @@ class LabelTable:
         """
         known_at = ints(known)
         found: list[tuple[int, int, int]] = []
-        start: cython.Py_ssize_t = 0
+        start: cython.Py_ssize_t
+        before: cython.Py_ssize_t = _UNKNOWN
+        for start in range(document.count):
+            word = known_at[document.stem_ids_at[start]]
+            if before >= 0 and word >= 0:
+                self.table.fetch(before, word)
+            before = word
+        start = 0
         for sentence in range(document.sentence_count):
             limit = document.sentence_ends_at[sentence]
             while start < limit:
@@ -150,6 +166,7 @@ class _Forms:
     """The labels that forms of a document have, from what is remembered, or else by asking."""
 
     document: Tokens
+    names: LabelTable
     inside: dict[str, tuple[int, tuple[int, ...]]]
     opening: dict[str, tuple[int, tuple[int, ...]]]
     ask: Any
@@ -159,8 +176,9 @@ class _Forms:
     last_at: Ints
     last_labels: list[tuple[int, ...] | None]
 
-    def __init__(self, document: Tokens, agreed: tuple[Agreed, Agreed], ask: Ask) -> None:
+    def __init__(self, document: Tokens, names: LabelTable, agreed: tuple[Agreed, Agreed], ask: Ask) -> None:
         self.document = document
+        self.names = names
         self.inside, self.opening = agreed
         self.ask = ask
         self.opens = zeros("i", document.count + 1)  # whether a sentence starts with a token
@@ -191,8 +209,51 @@ class _Forms:
                     self.last_at[place] = start
                     self.last_labels[place] = remembered[1]
                 return remembered[1]
+        own: tuple[int, ...] = self.names.groups[number]
+        if len(own) == 1 and _is_as_listed(form, self.names.texts[own[0]]):
+            if len(table) < _MOST_REMEMBERED:
+                table[form] = number, own
+            return own
         found: tuple[int, ...] = self.ask(number, form, document, start, length, opens != 0)
         return found
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_as_listed(form: str, text: str) -> cython.bint:
+    """Tell whether a form is plainly a label: the same but for lower case, blanks, and an -s that one of them has more.
+
+    Forms that end in a capital are left to those who look at the sentence: all of it may be in capitals. So are forms
+    with a separator, which may stand in the place of markup, and what may be an adjective, such as "new" for "news".
+    """
+    length: cython.Py_ssize_t = len(form)
+    listed: cython.Py_ssize_t = len(text)
+    place: cython.Py_ssize_t = 0
+    other: cython.Py_ssize_t = 0
+    if not "a" <= form[length - 1] <= "z":
+        return False
+    while place < length and other < listed:
+        character = form[place]
+        wanted = text[other]
+        if character in " \t\n\r":
+            if wanted != " ":
+                return False
+            while form[place + 1] in " \t\n\r":
+                place += 1
+        elif character != wanted:
+            if not ("A" <= character <= "Z" and ord(wanted) == ord(character) + 32):
+                return False
+        elif character == ";":
+            return False
+        place += 1
+        other += 1
+    if place == length and other == listed:
+        return True
+    if place < 2 or not ("a" <= form[place - 1] <= "z" and "a" <= form[place - 2] <= "z"):
+        return False
+    if place < length:
+        return form[place] == "s" and place == length - 1
+    return text[other] == "s" and other == listed - 1 and form[place - 1] not in "cdw"
 
 
 @cython.cfunc

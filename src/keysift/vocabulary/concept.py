@@ -86,6 +86,9 @@ class FoundConcepts(Keyphrases):
         """Return the concepts as dicts that can be written as JSON, with identifier and labels."""
         return [{**data, **_concept_data(phrase)} for data, phrase in zip(super().to_dicts(), self, strict=True)]
 
+    def _sliced(self, phrases: list[Keyphrase]) -> FoundConcepts:
+        return _remade(phrases, self.new_terms, self.language)
+
     def __reduce__(self) -> tuple[object, ...]:
         return _remade, (list(self), list(self.new_terms), self.language)
 

@@ -10,7 +10,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import normalize
 
@@ -21,7 +21,7 @@ from keysift.analysis.markup.masks import SEPARATOR, masked_signs, visible
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
 from keysift.errors import OptionError
-from keysift.kernels.labels import SEVERAL, Agreed, LabelTable, known_words
+from keysift.kernels.labels import MOST_REMEMBERED, SEVERAL, Agreed, LabelTable, known_words
 from keysift.vocabulary.entries import EVERY_LANGUAGE
 from keysift.vocabulary.word_variants import is_same_word, other_numbers, spelling_variants
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from keysift.document import Document
     from keysift.vocabulary.vocabulary import Vocabulary
 
+_PLAIN: Final = re.compile(r"[^\W\d_]+(?:[- ][^\W\d_]+)*")
 _HYPHENS: Final = re.compile("[-\u2010\u2011\u2012\u2013/]")
 _WORDS: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _POSSESSIVE: Final = re.compile(r"['’]s?\b")
@@ -38,7 +39,6 @@ _QUALIFIED: Final = re.compile(r"(.*\w.*?) \([^()]*\)$")
 _SHARE_IN_CAPITALS: Final = 0.5
 _LONGEST_SHORT_FORM: Final = 6
 _FEW: Final = 20_000  # characters
-_MOST_REMEMBERED: Final = 50_000
 _AND: Final = {"en": "and", "de": "und", "fr": "et", "es": "y", "it": "e", "pt": "e", "nl": "en", "pl": "i"}
 
 # How well a form in the text agrees with a label.
@@ -119,6 +119,7 @@ class Matcher:
         numbers = [number(stem, len(self._words)) for stem in stems]
         sequences, offsets, owners = array("i"), array("i", [0]), array("i")
         self._first_sequence: dict[int, int] = {}
+        self._hyphenated: dict[int, str] = {}  # stems of labels whose words are numbered by their parts
         token, end = 0, -2
 
         def add(sequence: Iterable[int], label: int) -> None:
@@ -137,6 +138,7 @@ class Matcher:
             if joined.isdisjoint(ids[first:token]):
                 add([numbers[stem] for stem in ids[first:token]], label)
                 continue
+            self._hyphenated.setdefault(label, " ".join([stems[one] for one in ids[first:token]]))
             parts = [self._parts(stems[ids[place]], _form(document, place, 1)) for place in range(first, token)]
             add([number(stem, len(self._words)) for own in parts for stem in own], label)
             if any(len(own) > 1 for own in parts):  # "e-mail" is also found as "email"
@@ -150,6 +152,7 @@ class Matcher:
         group_of = self._table.numbered().__getitem__
         places = sorted(range(len(owners)), key=group_of)
         self._groups = [tuple(dict.fromkeys(map(owners.__getitem__, own))) for _, own in groupby(places, group_of)]
+        self._table.name(self._groups, self.vocabulary.labels)
 
     def _parts(self, stem: str, form: str) -> list[str]:
         """Return the stem of a token, or several if hyphens join words."""
@@ -181,8 +184,10 @@ class Matcher:
         if found is None:
             label = self.vocabulary.preferred_label(concept, self.language)
             text, words = self.vocabulary.labels[label], self.words_of(label)
-            known = words and text.replace(" ", "").isalpha()  # analyzing takes longer, and gives the same
-            stem = " ".join([self._stems[word] for word in words]) if known else self.stems_of(text)
+            if not words or not (text.replace(" ", "").isalpha() or _PLAIN.fullmatch(text)):
+                stem = self.stems_of(text)
+            else:  # analyzing it by itself takes longer, and gives the same
+                stem = self._hyphenated.get(label) or " ".join([self._stems[word] for word in words])
             found = self._shown[concept] = Shown(text, self.vocabulary.identifiers[concept], stem)
         return found
 
@@ -198,7 +203,7 @@ class Matcher:
 
     def _known_words(self, document: Document) -> tuple[array[int], list[int]]:
         """Return the number of each of a document's stems, or -1, and the first tokens of stems with hyphens."""
-        if len(self._seen) >= _MOST_REMEMBERED:
+        if len(self._seen) >= MOST_REMEMBERED:
             self._seen.clear()
         return known_words(document, self._words, self._seen)
 
@@ -231,23 +236,34 @@ class Matcher:
 
     def _readings_of(self, document: Document, tokens: list[int], known: array[int]) -> dict[int, list[list[int]]]:
         """Return the words that tokens with hyphens may be read as, by stem; those of no label are left out."""
-        found = {}
+        found: dict[int, list[list[int]]] = {}
+        new = []
         for token in tokens:
             stem_id = document.stem_ids[token]
-            stem = document.vocabulary[stem_id]
-            readings = self._readings.get(stem)
+            readings = self._readings.get(document.vocabulary[stem_id])
             if readings is None:
-                form = _form(document, token, 1)
-                parts = list(filter(None, _HYPHENS.split(form)))
-                own = [self._words.get(part, -1) for part in self._stem.all([*parts, "".join(parts)])]
-                readings = [reading for reading in (own[:-1], own[-1:]) if min(reading, default=-1) >= 0]
-                if len(self._readings) >= _MOST_REMEMBERED:
-                    self._readings.clear()
-                self._readings[stem] = readings
+                new.append(token)
+            elif readings:
+                found[stem_id] = readings
+        if new:
+            self._add_readings(document, new, found)
+        for stem_id in found:
+            known[stem_id] = SEVERAL
+        return found
+
+    def _add_readings(self, document: Document, tokens: list[int], found: dict[int, list[list[int]]]) -> None:
+        """Add and remember the same for tokens whose stems are new: stemming all their parts at once is quicker."""
+        parts = [list(filter(None, _HYPHENS.split(_form(document, token, 1)))) for token in tokens]
+        words = iter(self._stem.all([word for own in parts for word in (*own, "".join(own))]))
+        if len(self._readings) >= MOST_REMEMBERED:
+            self._readings.clear()
+        for token, own in zip(tokens, parts, strict=True):
+            stem_id = document.stem_ids[token]
+            numbers = [self._words.get(word, -1) for word in islice(words, len(own) + 1)]
+            readings = [one for one in (numbers[:-1], numbers[-1:]) if min(one, default=-1) >= 0]
+            self._readings[document.vocabulary[stem_id]] = readings
             if readings:
                 found[stem_id] = readings
-                known[stem_id] = SEVERAL
-        return found
 
     def _agreeing(
         self, group: int, form: str, document: Document, start: int, length: int, opens: bool
@@ -270,7 +286,7 @@ class Matcher:
                 others = [place for place in range(length) if document.kinds[start + place] != NOUN]
                 return tuple([label for label, own in zip(found, places, strict=True) if own.isdisjoint(others)])
         if SEPARATOR not in form and not loud:
-            if len(remembered) >= _MOST_REMEMBERED:
+            if len(remembered) >= MOST_REMEMBERED:
                 remembered.clear()
             remembered[form] = group, found
         return found
@@ -299,7 +315,7 @@ class Matcher:
             return _SAME_CASE
         if form.lower() == text:  # which needs no other case
             return _SAME_WORDS
-        if _CAPITAL_IN_FRONT.match(text):
+        if text[1:2] == "-" and _CAPITAL_IN_FRONT.match(text):
             text = text[0].lower() + text[1:]
         own, given = _words_of(text, self.language), _words_of(form, self.language)
         if len(own) > len(given) and (qualified := _QUALIFIED.match(text)):
@@ -350,6 +366,8 @@ def _words_of(text: str, language: str) -> list[str]:
     """
     if "&" in text:
         text = text.replace(" & ", f" {_AND.get(language, '&')} ")
+    if text.isalpha():
+        return [text]
     words: list[str] = _WORDS.findall(text)
     return [_POSSESSIVE.sub("", word) for word in words] if "'" in text or "’" in text else words
 

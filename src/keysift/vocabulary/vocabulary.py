@@ -204,7 +204,8 @@ class Vocabulary:
             own = self.languages[self.tongues[label]]
             return self.kinds[label], 0 if own == language else 1 if own == EVERY_LANGUAGE else 2
 
-        return min(self.labels_of(concept), key=rank)
+        labels = self.labels_of(concept)
+        return labels[0] if len(labels) == 1 else min(labels, key=rank)
 
     def concept(self, number: int, language: str = EVERY_LANGUAGE) -> Concept:
         """Return a concept with its labels, those of a language first."""

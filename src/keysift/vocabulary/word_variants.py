@@ -6,7 +6,6 @@ Stems alone would take "organs" for "organization" in English, and they keep "co
 from __future__ import annotations
 
 import os
-import re
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -22,10 +21,11 @@ _SHORTEST: Final = 2  # letters that an ending leaves
 
 
 class Spellings(NamedTuple):
-    """The words of a language that are written in two ways, by the part of a word that differs."""
+    """The words of a language that are written in two ways, by the part of a word that differs, the longest first."""
 
-    pattern: re.Pattern[str] | None
     other: dict[str, str]
+    beginnings: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
 
 
 @cache
@@ -33,18 +33,16 @@ def _spellings(language: str) -> Spellings:
     """Read the pairs of a language, of which there may be none."""
     path = os.path.join(DATA, f"word_variants_{language}.txt")
     if not os.path.exists(path):
-        return Spellings(None, {})
+        return Spellings({})
     other: dict[str, str] = {}
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             if not line.startswith("#"):
                 one, two = line.split()
                 other[one], other[two] = two, one
-    parts = sorted(other, key=len, reverse=True)  # so that the longest part of a word is found
-    beginnings = "|".join(part[:-1] for part in parts if part.endswith("-"))
-    wholes = "|".join(part for part in parts if "-" not in part)
-    endings = "|".join(part[1:] for part in parts if part.startswith("-"))
-    return Spellings(re.compile(f"^(?:(?P<whole>{wholes})$|(?P<start>{beginnings})|.*?(?P<end>{endings})$)"), other)
+    parts = sorted(other, key=len, reverse=True)
+    beginnings = tuple(part[:-1] for part in parts if part.endswith("-"))
+    return Spellings(other, beginnings, tuple(part[1:] for part in parts if part.startswith("-")))
 
 
 def spelling_variants(word: str, language: str) -> list[str]:
@@ -53,16 +51,16 @@ def spelling_variants(word: str, language: str) -> list[str]:
     >>> spelling_variants("colours", "en"), spelling_variants("analysis", "en"), spelling_variants("reef", "en")
     (['colors'], ['analyses'], [])
     """
-    pattern, other = _spellings(language)
-    found = pattern.match(word) if pattern is not None else None
-    if found is None:
-        return []
-    if whole := found["whole"]:
-        return [other[whole]]
-    if start := found["start"]:
+    other, beginnings, endings = _spellings(language)
+    if word in other:
+        return [other[word]]
+    if word.startswith(beginnings):
+        start = next(filter(word.startswith, beginnings))
         return [other[f"{start}-"][:-1] + word[len(start) :]]
-    end = found["end"]
-    return [word[: -len(end)] + other[f"-{end}"][1:]] if len(word) > len(end) + 1 else []
+    if word.endswith(endings):
+        end = next(filter(word.endswith, endings))
+        return [word[: -len(end)] + other[f"-{end}"][1:]] if len(word) > len(end) + 1 else []
+    return []
 
 
 def other_numbers(word: str, language: str) -> list[str]:
@@ -87,6 +85,8 @@ def is_same_word(one: str, other: str, language: str) -> bool:
     (True, False)
     """
     if one == other or language != "en":  # elsewhere, stems are all that is known
+        return True
+    if one == f"{other}s" and len(other) >= _SHORTEST:  # the usual case, as what follows would find it
         return True
     forms = _uninflected(one)
     return not forms.isdisjoint(_uninflected(other)) or any(

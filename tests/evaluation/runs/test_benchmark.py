@@ -13,7 +13,16 @@ from pathlib import Path
 import pytest
 
 from keysift import FileFormatError, OptionError
-from keysift.evaluation import BenchmarkSettings, Dataset, EvaluationRules, Measure, RunResults, evaluate, run_benchmark
+from keysift.evaluation import (
+    BenchmarkSettings,
+    Dataset,
+    EvaluationRules,
+    Measure,
+    RunResults,
+    evaluate,
+    read_dataset,
+    run_benchmark,
+)
 from tests.cli.test_commands import keysift
 from tests.evaluation.made_up import made_up_dataset
 
@@ -114,6 +123,16 @@ def test_other_settings_need_another_folder(run: Path) -> None:
         run_benchmark([made_up_dataset()], run, settings=other)
     run_benchmark([made_up_dataset()], run, settings=other, restart=True)
     assert RunResults.load(run).settings["rules"]["denominator"] == "k"
+
+
+def test_a_run_without_results_binds_nobody(tmp_path: Path) -> None:
+    """After a run that failed before its first result, the corrected call may have other settings too."""
+    path = tmp_path / "mine.jsonl"
+    path.write_text('{"text": "Coral reefs."}\n', "utf-8")
+    with pytest.raises(FileFormatError, match="no field 'keyphrases'"):
+        run_benchmark(map(read_dataset, [path]), tmp_path / "run", settings=FEW)
+    run_benchmark([made_up_dataset()], tmp_path / "run", settings=replace(FEW, methods=("tf",)))
+    assert RunResults.load(tmp_path / "run").methods == ("tf",)
 
 
 def test_a_changed_dataset_is_noticed(run: Path) -> None:

@@ -180,7 +180,8 @@ def _keyphrases(value: object, place: str, fields: _Fields) -> list[str]:
 
 def _missing(problem: str, record: object, option: str) -> FileFormatError:
     fields = described_fields(record)
-    return FileFormatError(f"{problem} (it has: {fields}): rename one, or name the field with ", Parameter(option), ".")
+    name_it = Parameter(option, lead=", or name the field with ")
+    return FileFormatError(f"{problem} (it has: {fields}): rename one", name_it, ".")
 
 
 def _check_names(documents: Iterable[LabelledDocument], path: Path) -> None:

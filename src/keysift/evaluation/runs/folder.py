@@ -56,9 +56,9 @@ class RunFolder:
             # The settings go last: as long as they are there, what is left is known to be a run's.
             for name in ("summary.json", "provenance.json", "comparison.json", "run.json"):
                 (self.path / name).unlink(missing_ok=True)
-        if not file.exists():
-            if self.path.is_dir() and any(self.path.glob("[!.]*")):
-                raise OptionError(f"The folder {self.path} has other files in it. Name a new or empty one.")
+        if not file.exists() and self.path.is_dir() and any(self.path.glob("[!.]*")):
+            raise OptionError(f"The folder {self.path} has other files in it. Name a new or empty one.")
+        if not (self.path / "datasets").exists():  # settings of a run that failed before its first result bind nobody
             self.path.mkdir(parents=True, exist_ok=True)
             write_checked_json(file, json.loads(json.dumps(settings)))
             return
