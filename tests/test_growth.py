@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import time
+from itertools import islice
 from types import ModuleType
 
 import pytest
 
+from keysift import Extractor, extract
 from tests.documents import ROOT
 
 
@@ -25,6 +28,7 @@ def growth() -> ModuleType:
     ("name", "family", "words"),
     [
         ("sift", "two words and a stop word", 4_000),
+        ("sift", "different short forms", 2_500),
         ("yake", "one word before all others", 20_000),
         ("topicrank", "phrases of few words", 2_500),
         ("topicrank", "frequent and rare words", 2_500),
@@ -36,6 +40,7 @@ def growth() -> ModuleType:
         ("deduplicate=stem", "sentences of one word", 2_500),
         ("deduplicate=nested", "long phrases of few words", 2_500),
         ("deduplicate=nested", "frequent and rare words", 2_500),
+        ("deduplicate=nested, ngrams", "all words different", 2_500),
         ("deduplicate=overlap", "phrases of few words", 2_500),
         ("deduplicate=similar", "phrases of few words", 2_500),
         ("deduplicate=similar", "frequent and rare words", 2_500),
@@ -54,10 +59,17 @@ def test_growth_is_bounded(growth: ModuleType, name: str, family: str, words: in
 
 def test_long_chains_of_nouns() -> None:
     """Thousands of nouns joined by "of" take no more than a moment, in the default method too."""
-    import time
-
-    from keysift import extract
-
     start = time.process_time()
     extract("tree of graph " * 3_000 + "and a small house")
     assert time.process_time() - start < 5  # it was more than a minute
+
+
+def test_new_terms_among_many_labels(growth: ModuleType) -> None:
+    """To tell thousands of phrases that are parts of labels from new terms takes no more than a moment."""
+    words = list(islice(growth.new_words(), 10_000))
+    labels = [f"{one} with the {other}" for one, other in zip(words[::2], words[1::2], strict=True)]
+    text = ". ".join(f"They are {label} now" for label in labels)
+    extractor = Extractor("sift", vocabulary={label: [] for label in labels}, new_terms=10)
+    start = time.process_time()
+    assert len(extractor.extract(text)) == 10
+    assert time.process_time() - start < 3  # it was half a minute
