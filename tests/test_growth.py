@@ -73,3 +73,11 @@ def test_new_terms_among_many_labels(growth: ModuleType) -> None:
     start = time.process_time()
     assert len(extractor.extract(text)) == 10
     assert time.process_time() - start < 3  # it was half a minute
+
+
+def test_variants_in_a_long_text(growth: ModuleType) -> None:
+    """To tell which of thousands of phrases the best ones stand for takes no more than a moment."""
+    found = extract(growth.FAMILIES["frequent and rare words"](160_000))
+    start = time.process_time()
+    assert any(phrase.variants for phrase in found)
+    assert time.process_time() - start < 1.5  # it was more than three seconds
