@@ -27,7 +27,6 @@ ALLOWED = 1.5 * 8
 OWN_BOUNDS = {"topicrank": 8.0**2, "multipartiterank": 8.0**2}
 CHOICES: dict[str, ExtractionOptions] = {
     **{f"deduplicate={rule}": {"deduplicate": rule} for rule in ("nested", "stem", "overlap", "similar")},
-    "deduplicate=nested, ngrams": {"deduplicate": "nested", "ngrams": True},
     "diversity": {"diversity": 0.5},
 }
 _SHORTEST = 0.02  # seconds of the longest text, below which a ratio says nothing
@@ -166,7 +165,7 @@ def main() -> None:
         if not good:
             failed.append(f"{name}: {family}")
         if not chosen.markdown:
-            print(f"{name:26} {family:32} {listed} ms  x{growth(times):5.1f} {'' if good else 'TOO FAST'}", flush=True)
+            print(f"{name:20} {family:32} {listed} ms  x{growth(times):5.1f} {'' if good else 'TOO FAST'}", flush=True)
         if name not in worst or growth(times) > worst[name][0]:
             worst[name] = growth(times), family, times
     if chosen.markdown:

@@ -40,7 +40,6 @@ def growth() -> ModuleType:
         ("deduplicate=stem", "sentences of one word", 2_500),
         ("deduplicate=nested", "long phrases of few words", 2_500),
         ("deduplicate=nested", "frequent and rare words", 2_500),
-        ("deduplicate=nested, ngrams", "all words different", 2_500),
         ("deduplicate=overlap", "phrases of few words", 2_500),
         ("deduplicate=similar", "phrases of few words", 2_500),
         ("deduplicate=similar", "frequent and rare words", 2_500),
@@ -55,6 +54,15 @@ def test_growth_is_bounded(growth: ModuleType, name: str, family: str, words: in
     # On a busy machine one measurement says little: the bound must hold in one of six.
     measured = (growth.measure([name], [family], words=words, repetitions=1) for _ in range(6))
     assert any(growth.passes(name, times) for found in measured for _, _, times in found)
+
+
+@pytest.mark.long
+def test_growth_with_ngrams_is_bounded(growth: ModuleType) -> None:
+    """Runs of words of which each is inside others take no longer than the length of the text justifies."""
+    extractor = Extractor("tfidf", ngrams=True, deduplicate="nested")
+    texts = [growth.FAMILIES["all words different"](step * 600) for step in growth.STEPS]
+    measured = ([growth.seconds(extractor, text, top=None, repetitions=3) for text in texts] for _ in range(6))
+    assert any(growth.passes("", times) for times in measured)
 
 
 def test_long_chains_of_nouns() -> None:
