@@ -61,6 +61,18 @@ def words_of_few_letters(count: int) -> str:
     return ". ".join("".join(drawn.choices("abcd", k=drawn.randint(6, 12))) for _ in range(count))
 
 
+def short_forms(count: int) -> str:
+    """Return a text of so many words: phrases of four words, each with another short form behind it."""
+    beginning_with: dict[str, list[str]] = {}
+    for word in itertools.islice(new_words(), 4_096):
+        beginning_with.setdefault(word[0], []).append(word)
+    chosen, drawn = itertools.product("bcdfghklmnprstvz", repeat=4), random.Random(4)
+    return " ".join(
+        f"The {' '.join(drawn.choice(beginning_with[letter]) for letter in letters)} ({''.join(letters).upper()}) is."
+        for letters in itertools.islice(chosen, count // 7)
+    )
+
+
 def unequal(count: int) -> str:
     """Return a text of so many words, frequent and rare ones as in texts (Zipf's law), in phrases of any length."""
     drawn = random.Random(2)
@@ -87,6 +99,7 @@ FAMILIES: dict[str, Callable[[int], str]] = {
     "brackets": lambda words: "(" * (2 * words) + "graph" + ")" * (2 * words),
     "acronyms": lambda words: "Graph Neural Network (GNN) and GNN " * (words // 6),
     "a short form after every word": lambda words: different(words // 2, " (AB) "),
+    "different short forms": short_forms,
     "markup": lambda words: "<b>graph</b> *tree* `code` [1] " * (words // 4),
     "open tags": lambda words: "<b " * words,
     "line breaks": lambda words: "graph\n" * words,
@@ -152,7 +165,7 @@ def main() -> None:
         if not good:
             failed.append(f"{name}: {family}")
         if not chosen.markdown:
-            print(f"{name:18} {family:32} {listed} ms  x{growth(times):5.1f} {'' if good else 'TOO FAST'}", flush=True)
+            print(f"{name:20} {family:32} {listed} ms  x{growth(times):5.1f} {'' if good else 'TOO FAST'}", flush=True)
         if name not in worst or growth(times) > worst[name][0]:
             worst[name] = growth(times), family, times
     if chosen.markdown:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, overload
 
@@ -208,7 +209,7 @@ class Extractor:
             return []
         # Of so many, enough are new: no more can be labels that the text has.
         phrases = self._plain.extract_detached(candidates.found.document, top=wanted + 2 * candidates.count)
-        return [phrase for phrase in phrases if candidates.lacks(phrase)][:wanted]
+        return list(islice(candidates.lacking(phrases), min(wanted, len(phrases))))
 
     def _scores(self, case: Case) -> array[float]:
         scores = self._scorer.score(case)

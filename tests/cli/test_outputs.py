@@ -121,6 +121,16 @@ def test_a_folder_is_refused_before_the_work(command: str, tmp_path: Path, capsy
     assert "folder.html is a folder. Name a file to write." in capsys.readouterr().err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs the errors of POSIX")
+def test_a_page_that_cannot_be_written_is_refused_before_the_run_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The page of a report is checked first: here, there is no run that could be read."""
+    (tmp_path / "file").touch()
+    assert run(["study", str(tmp_path / "missing"), "-o", str(tmp_path / "file" / "page.html")]) == 1
+    assert capsys.readouterr().err == f"keysift: {tmp_path}/file/page.html: Not a directory\n"
+
+
 @pytest.mark.parametrize(
     ("report", "message"),
     [

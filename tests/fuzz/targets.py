@@ -139,11 +139,12 @@ def draw_extractor(source: Source) -> Extractor:
 def expected(extractor: Extractor) -> dict[str, bool]:
     """Return what holds for the answers of an extractor, for `check_keyphrases`."""
     rewrites = FORMS.get(extractor.language, USUAL_FORMS).settle is not None
-    # Eight digits of the largest score count. With large powers, that of a phrase which is left out may be so large
-    # that all others are equal, and go by position.
+    # Eight digits of the largest score count. With large powers or factors, that of a phrase which is left out may be
+    # so large that all others are equal, and go by position.
     has_large_power = any(abs(extractor.options.get(name, 1)) > 3 for name in ("phrase_length", "position"))
+    has_large_factor = max(extractor.options.get("boost", {}).values(), default=1) > 1e6
     return {
-        "ordered": not (extractor.options.get("diversity") or has_large_power),
+        "ordered": not (extractor.options.get("diversity") or has_large_power or has_large_factor),
         "rewritten": rewrites or bool(extractor.options.get("phrases")),
     }
 

@@ -54,6 +54,11 @@ def huge_counts(header: Header, arrays: Arrays) -> None:
     header["tokens"] += 2**62
 
 
+def fewer_than_none(header: Header, arrays: Arrays) -> None:
+    header["documents"] = -1
+    arrays.update(string_lengths=array("i"), string_bytes=array("B"), document_frequencies=array("q"))
+
+
 CORPUS_LIES: dict[str, Lie] = {
     "a stem many times": same_stem_again,
     "a negative count": shifted_counts,
@@ -63,7 +68,8 @@ CORPUS_LIES: dict[str, Lie] = {
     "no documents": said("documents", 0),
     "a negative number of documents": said("documents", -3),
     "an endless number of documents": said("documents", 10**400),
-    "documents that are words": said("documents", "many"),
+    "documents that are words": said("documents", "3"),
+    "half a document": said("documents", 3.5),
     "other words": said("tokens", 3),
     "no settings": said("settings", {}),
     "settings of another kind": said("settings", {"language": 3, "stop_words": None, "edition": 1}),
@@ -96,6 +102,7 @@ KEA_LIES: dict[str, Lie] = {
     ),
     "a phrase in no document": replaced("document_frequencies", 0, 0),
     "fewer documents": said("documents", 0),
+    "fewer documents than none": fewer_than_none,
     "counts of another type": other_type("document_frequencies", "d"),
 }
 TUNED_LIES: dict[str, Lie] = {

@@ -4,6 +4,7 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
@@ -86,6 +87,17 @@ def test_standard_output_is_written_to(tmp_path: Path) -> None:
     with (tmp_path / "out").open("wb") as stream:
         subprocess.run([sys.executable, "-c", script], stdout=stream, check=True)
     assert (tmp_path / "out").read_bytes() == b"content"
+
+
+@pytest.mark.skipif(not os.path.isdir("/dev/shm"), reason="needs files in memory")
+def test_files_in_memory_are_files() -> None:
+    """A file in the folder of shared memory, which is among devices, stays as it was when writing fails."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+        file = Path(folder, "file")
+        write(file, b"old")
+        with pytest.raises(TypeError), written_aside(file) as stream:
+            stream.writelines([b"half", None])  # type: ignore[list-item]
+        assert file.read_bytes() == b"old"
 
 
 @pytest.mark.parametrize("length", [200, 240, 255])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -149,3 +150,26 @@ def test_impossible_memory_limits(memory_limit: object) -> None:
     """A memory limit is a number of megabytes above 0."""
     with pytest.raises(OptionError, match="'memory_limit' option must be"):
         DocumentLimits(memory_limit=memory_limit)  # type: ignore[arg-type]
+
+
+HOSTILE = (
+    "import sys, time\n"
+    "import keysift\n"
+    "class Hostile(keysift.Document):\n"
+    "    def __reduce__(self): return called\n"
+    "bad = Hostile.from_tokens(['Sparse', 'grids'], ['JJ', 'NNS'])\n"
+    "texts = ['Coral reefs grow.'] * 20 + [bad] + ['Coral reefs grow.'] * 20\n"
+    "for called in ((sys.exit, (3,)), (time.sleep, (600,))):\n"
+    "    told = []\n"
+    "    found = keysift.extract_many(texts, workers=2, time_limit=1, on_error=lambda _, error: told.append(error))\n"
+    "    print(sum(map(bool, found)), *told)\n"
+)
+"""A script with documents that do something else when they are unpickled."""
+
+
+def test_documents_that_do_harm_when_they_are_read() -> None:
+    """A document that ends or stops the process that unpickles it is an error that names it, within the time limit."""
+    done = subprocess.run([sys.executable, "-c", HOSTILE], capture_output=True, text=True, timeout=120)
+    exits, stops = done.stdout.splitlines()
+    assert exits.startswith("40 Document 21: The Hostile cannot travel to a worker process: the other process cannot")
+    assert stops.startswith("40 Document 21 took longer than the time limit of 1 seconds")

@@ -141,7 +141,7 @@ def command(
         raise OptionError("--most-tags and --report go with --tags.")
     if report is not None:
         check_target(report)
-        if report == output:
+        if output is not None and report.resolve() == output.resolve():
             raise OptionError(f"--output and --report are both {report}. Name another file for one of them.")
     if table is not CollectTable.PHRASES and chosen is not CollectFormat.CSV:
         raise OptionError("--table goes with the format csv.")

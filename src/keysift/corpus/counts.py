@@ -14,7 +14,7 @@ from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stopwords import read_stop_words
 from keysift.corpus.background import Background
 from keysift.corpus.neighbours import Neighbourhood
-from keysift.corpus.table import CountTable
+from keysift.corpus.table import CountTable, possible_count
 from keysift.corpus.topics import Topics, fit_topics
 from keysift.document import Document
 from keysift.errors import (
@@ -269,7 +269,7 @@ class Corpus:
         try:
             settings = header["settings"]
             table = CountTable(None if settings is None else AnalysisSettings.from_data(settings))
-            table.documents, table.tokens = int(header["documents"]), int(header["tokens"])
+            table.documents, table.tokens = map(possible_count, (header["documents"], header["tokens"]))
             stems = unpack_strings(arrays)
             table.index = {stem: place for place, stem in enumerate(stems)}
             if len(table.index) != len(stems):

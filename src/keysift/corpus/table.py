@@ -113,8 +113,6 @@ class CountTable:
 
     def check(self) -> None:
         """Raise ValueError unless the counts are possible: a file may say anything."""
-        if not 0 <= self.documents <= MOST or not 0 <= self.tokens <= MOST:
-            raise ValueError("it has an impossible number of documents or words")
         sizes = {len(self.index), len(self.frequencies), len(self.document_frequencies)}
         typecodes = self.frequencies.typecode + self.document_frequencies.typecode
         if typecodes != "qq" or len(sizes) != 1 or sum(self.frequencies) != self.tokens:
@@ -122,3 +120,10 @@ class CountTable:
         for frequency, documents in zip(self.frequencies, self.document_frequencies, strict=True):
             if not 1 <= documents <= self.documents or frequency < documents:
                 raise ValueError("its document frequencies are impossible")
+
+
+def possible_count(value: object) -> int:
+    """Return a count that a file declares, or raise ValueError if it is none."""
+    if type(value) is not int or not 0 <= value <= MOST:
+        raise ValueError("it has an impossible number of documents or words")
+    return value

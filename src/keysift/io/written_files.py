@@ -19,8 +19,8 @@ from keysift.errors import OptionError
 
 LONGEST_NAME: Final = 230
 """Bytes of a name to which something is added: the whole must not be longer than file systems allow."""
-_PASSED_ON: Final = ("/dev/", "/proc/")
-"""Where names stand for streams that are open already."""
+_PASSED_ON: Final = ("/dev/fd/", "/dev/std", "/proc/")
+"""How names begin that stand for streams that are open already."""
 
 _Path = str | os.PathLike[str]
 

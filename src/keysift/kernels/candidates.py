@@ -275,10 +275,10 @@ def _count_short_forms(candidates: Candidates, short_forms: list[ShortForm]) -> 
     places: dict[int, list[int]] = {}
     phrase: cython.Py_ssize_t
     token: cython.Py_ssize_t
-    for short_form in short_forms:
-        phrase = _find_long_form(candidates, short_form.start, short_form.length)
+    long_forms = _long_forms(candidates, short_forms)
+    for form, tokens in enumerate(list_places(candidates.document, short_forms)):
+        phrase = long_forms[form]
         if phrase >= 0:
-            tokens = list_places(candidates.document, short_form.stem, short_form.short)
             places[phrase] = tokens
             for token in tokens:
                 long_of_at[token] = phrase
@@ -328,50 +328,67 @@ def _count_short_forms(candidates: Candidates, short_forms: list[ShortForm]) -> 
 
 
 @cython.cfunc
-@cython.exceptval(check=False)
-def _find_long_form(candidates: Candidates, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Return the phrase with the same words as a long form, or -1."""
+def _long_forms(candidates: Candidates, short_forms: list[ShortForm]) -> list[int]:
+    """Return the phrase with the same words as the long form of each short form, or -1."""
     stem_ids_at = candidates.document.stem_ids_at
-    place: cython.Py_ssize_t
+    room: cython.Py_ssize_t = 0
+    for form in short_forms:
+        room += form.length - 1
+    sequences = Sequences(len(candidates.document.vocabulary), room)
+    numbers: list[int] = [sequences.add(stem_ids_at, form.start, form.start + form.length) for form in short_forms]
+    sequence: cython.Py_ssize_t
+    position: cython.Py_ssize_t
     for phrase in range(candidates.phrases):
-        occurrence = candidates.first_at[phrase]
-        if candidates.lengths_at[occurrence] == length:
-            other = candidates.starts_at[occurrence]
-            place = 0
-            while place < length and stem_ids_at[other + place] == stem_ids_at[start + place]:
-                place += 1
-            if place == length:
-                return phrase
-    return -1
+        position = candidates.starts_at[candidates.first_at[phrase]]
+        end = position + candidates.lengths_at[candidates.first_at[phrase]]
+        sequence = stem_ids_at[position]
+        position += 1
+        while sequence >= 0 and position < end:
+            sequence = sequences.follow(sequence, stem_ids_at[position])
+            position += 1
+        if sequence >= 0:
+            sequences.marks_at[sequence] = phrase
+    return [sequences.marks[number] for number in numbers]
 
 
-def list_places(document: Tokens, stem: cython.Py_ssize_t, short: str) -> list[int]:
-    """Return the tokens that are a short form, in the plural or with a possessive ending too.
+def list_places(document: Tokens, short_forms: list[ShortForm]) -> list[list[int]]:
+    """Return the tokens that are each of some short forms, in the plural or with a possessive ending too."""
+    newest = minus_ones("i", len(document.vocabulary))  # the last of the short forms with each stem
+    newest_at = ints(newest)
+    others = minus_ones("i", len(short_forms))  # the one before with the same stem
+    others_at = ints(others)
+    form: cython.Py_ssize_t
+    stem: cython.Py_ssize_t
+    for form in range(len(short_forms)):
+        stem = short_forms[form].stem
+        others_at[form] = newest_at[stem]
+        newest_at[stem] = form
+    found: list[list[int]] = [[] for _ in short_forms]
+    for token in range(document.count):
+        form = newest_at[document.stem_ids_at[token]]
+        while form >= 0:
+            if _is_short_form(document, token, short_forms[form].short):
+                found[form].append(token)
+            form = others_at[form]
+    return found
 
-    The stem alone would not do, because it ignores capitals: "IT" is not "it".
-    """
+
+@cython.cfunc
+@cython.exceptval(-1, check=True)
+def _is_short_form(document: Tokens, token: cython.Py_ssize_t, short: str) -> cython.bint:
+    """Tell whether a token is a short form; the stem alone does not, because it ignores capitals: "IT" is not "it"."""
     text = document.reading
     length = len(short)
-    place: cython.Py_ssize_t
-    tokens: list[int] = []
-    for token in range(document.count):
-        if document.stem_ids_at[token] != stem:
-            continue
-        start = document.starts_at[token]
-        rest = document.ends_at[token] - start - length
-        if rest < 0 or rest > 2:
-            continue
-        place = 0
-        while place < length and text[start + place] == short[place]:
-            place += 1
-        if place < length:
-            continue
-        if rest > 0 and text[start + length + rest - 1] != "s":
-            continue
-        if rest == 2 and text[start + length] != "'" and text[start + length] != "’":
-            continue
-        tokens.append(token)
-    return tokens
+    start = document.starts_at[token]
+    rest = document.ends_at[token] - start - length
+    if rest < 0 or rest > 2:
+        return False
+    for place in range(length):
+        if text[start + place] != short[place]:
+            return False
+    if rest > 0 and text[start + length + rest - 1] != "s":
+        return False
+    return rest < 2 or text[start + length] == "'" or text[start + length] == "’"
 
 
 def count_occurrences(candidates: Candidates) -> array[int]:

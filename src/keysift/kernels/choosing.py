@@ -10,12 +10,12 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.arrays import first_ints, zeros
+    from keysift.kernels.arrays import first_ints, grown, minus_ones, zeros
     from keysift.kernels.candidates import Candidates
     from keysift.kernels.hashing import Sequences
     from keysift.kernels.interpreted import Doubles, Ints, doubles, ints, octets
 else:
-    from cython.cimports.keysift.kernels.arrays import first_ints, zeros
+    from cython.cimports.keysift.kernels.arrays import first_ints, grown, minus_ones, zeros
     from cython.cimports.keysift.kernels.candidates import Candidates
     from cython.cimports.keysift.kernels.hashing import Sequences
     from cython.cimports.pointers import Doubles, Ints, doubles, ints, octets
@@ -154,23 +154,21 @@ def leave_out_nested(
     parts = _Parts(candidates, ranked)
     is_shown = bytearray(len(ranked))
     is_shown_at = octets(is_shown)
-    around: list[list[tuple[int, int]] | None] = [None] * len(ranked)  # shown phrases around each one, and how often
-    found: list[tuple[int, int]] | None
+    around = _Around(len(ranked))
+    entry: cython.Py_ssize_t
     rank: cython.Py_ssize_t
     other: cython.Py_ssize_t
-    times: cython.Py_ssize_t
     inside: cython.Py_ssize_t
     for rank in range(len(ranked)):
         phrase = ranked_at[rank]
         repeats = False
-        found = around[rank]
-        if found is not None:
-            for other, times in found:
-                inside = places_at[ranked_at[other]] * times
-                alone = places_at[phrase] - inside
-                if is_shown_at[other] and (alone < _SEVERAL or inside >= _HALF * places_at[phrase]):
-                    repeats = True
-                    break
+        entry = around.newest_at[rank]
+        while entry >= 0 and not repeats:
+            other = around.ranks_at[entry]
+            inside = places_at[ranked_at[other]] * around.times_at[entry]
+            alone = places_at[phrase] - inside
+            repeats = is_shown_at[other] != 0 and (alone < _SEVERAL or inside >= _HALF * places_at[phrase])
+            entry = around.befores_at[entry]
         if repeats:
             continue
         parts.find(rank)
@@ -201,10 +199,7 @@ def leave_out_nested(
         for place in range(parts.count):
             other = parts.ranks_at[place]
             if other > rank:
-                found = around[other]
-                if found is None:
-                    found = around[other] = []
-                found.append((rank, parts.times_at[other]))
+                around.add(other, rank, parts.times_at[other])
             elif replaces and rank - other <= _REACH:
                 better = ranked_at[other]
                 inside = places_at[phrase] * parts.times_at[other]
@@ -292,6 +287,51 @@ class _Parts:
                     break
                 sequence = self.sequences.follow(sequence, stem_ids_at[position])
                 position += 1
+
+
+@cython.cclass
+class _Around:
+    """The shown phrases around each one, by `ranks`, and how many `times` each of them has it.
+
+    The newest entry of a rank is `newest_at[rank]`, and the one before an entry `befores_at[entry]`, or -1.
+    """
+
+    newest: array[int]
+    befores: array[int]
+    ranks: array[int]
+    times: array[int]
+    newest_at: Ints
+    befores_at: Ints
+    ranks_at: Ints
+    times_at: Ints
+    count: cython.Py_ssize_t
+
+    def __init__(self, phrases: cython.Py_ssize_t) -> None:
+        self.newest = minus_ones("i", phrases)
+        self.newest_at = ints(self.newest)
+        self.befores = zeros("i", phrases)
+        self.ranks = zeros("i", phrases)
+        self.times = zeros("i", phrases)
+        self.befores_at = ints(self.befores)
+        self.ranks_at = ints(self.ranks)
+        self.times_at = ints(self.times)
+        self.count = 0
+
+    @cython.cfunc
+    def add(self, inner: cython.Py_ssize_t, rank: cython.Py_ssize_t, times: cython.Py_ssize_t) -> None:
+        """Write down that the phrase of a rank has another one inside, so many times."""
+        if self.count == len(self.ranks):
+            self.befores = grown(self.befores, self.count + 1)
+            self.ranks = grown(self.ranks, self.count + 1)
+            self.times = grown(self.times, self.count + 1)
+            self.befores_at = ints(self.befores)
+            self.ranks_at = ints(self.ranks)
+            self.times_at = ints(self.times)
+        self.befores_at[self.count] = self.newest_at[inner]
+        self.ranks_at[self.count] = rank
+        self.times_at[self.count] = times
+        self.newest_at[inner] = self.count
+        self.count += 1
 
 
 @cython.cfunc

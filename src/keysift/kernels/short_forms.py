@@ -16,11 +16,13 @@ except ModuleNotFoundError:
 if not cython.compiled:
     from keysift.kernels.arrays import zeros
     from keysift.kernels.candidates import Runs
+    from keysift.kernels.hashing import Sequences
     from keysift.kernels.interpreted import ints
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.arrays import zeros
     from cython.cimports.keysift.kernels.candidates import Runs
+    from cython.cimports.keysift.kernels.hashing import Sequences
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.pointers import ints
 
@@ -242,23 +244,33 @@ def _mark_long_forms(document: Tokens, short_forms: list[ShortForm], taken: arra
     """
     taken_at = ints(taken)
     stem_ids_at = document.stem_ids_at
-    count: cython.Py_ssize_t = 0
+    room: cython.Py_ssize_t = 0
+    for short_form in short_forms:
+        room += short_form.length - 1
+    sequences = Sequences(len(document.vocabulary), room)
+    form: cython.Py_ssize_t
     start: cython.Py_ssize_t
     length: cython.Py_ssize_t
-    position: cython.Py_ssize_t
+    for form in range(len(short_forms)):
+        _, _, start, length = short_forms[form]
+        sequences.marks_at[sequences.add(stem_ids_at, start, start + length)] = form
+    ends = zeros("i", len(short_forms))  # where the newest occurrence of each long form ends
+    ends_at = ints(ends)
+    count: cython.Py_ssize_t = 0
+    sequence: cython.Py_ssize_t
     place: cython.Py_ssize_t
-    for _, _, start, length in short_forms:
-        position = 0
-        while position + length <= document.count:
-            place = 0
-            while place < length and stem_ids_at[position + place] == stem_ids_at[start + place]:
-                place += 1
-            if place < length:
-                position += 1
-                continue
-            if taken_at[position] == 0:
-                count += 1
-            if taken_at[position] < length:
-                taken_at[position] = length
-            position += length
+    for position in range(document.count):
+        sequence = stem_ids_at[position]
+        place = position + 1
+        while sequence >= 0:
+            form = sequences.marks_at[sequence]
+            if form >= 0 and ends_at[form] <= position:
+                if taken_at[position] == 0:
+                    count += 1
+                taken_at[position] = place - position
+                ends_at[form] = place
+            if place == document.count:
+                break
+            sequence = sequences.follow(sequence, stem_ids_at[place])
+            place += 1
     return count

@@ -6,7 +6,7 @@ Words can be boosted or banned, and scores rescaled. Leaving phrases out never c
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import combinations
@@ -93,18 +93,21 @@ class ResultRules:
             chosen = [phrase for phrase, _ in zip(ranked, range(len(values) if top is None else top), strict=False)]
         return array("i", chosen), values
 
-    def repeated(self, candidates: Candidates, ranked: Sequence[int], phrase: int) -> int | None:
-        """Return which of the answers a phrase that is left out repeats, if it repeats one."""
+    def repeated(self, candidates: Candidates, ranked: Sequence[int], phrases: Iterable[int]) -> dict[int, int]:
+        """Return which of the answers each of some phrases that are left out repeats, if it repeats one."""
+        stems = {phrase: candidates.stem(phrase) for phrase in phrases}
+        answers = list(map(candidates.stem, ranked))
         if self.deduplicate == NESTED:
-            stem = f" {candidates.stem(phrase)} "
-            for other in ranked:
-                answer = f" {candidates.stem(other)} "
-                if stem in answer or answer in stem:
-                    return other
-            return None
-        same, key = _RULES_OF_SAMENESS[self.deduplicate]
-        parts = key(candidates.stem(phrase))
-        return next((other for other in ranked if same(parts, key(candidates.stem(other)))), None)
+            found = _nested_in_each_other(stems, answers)
+        else:
+            same, key = _RULES_OF_SAMENESS[self.deduplicate]
+            keys = list(map(key, answers))
+            found = {}
+            for phrase, own in zip(stems, map(key, stems.values()), strict=True):
+                rank = next((rank for rank, other in enumerate(keys) if same(own, other)), None)
+                if rank is not None:
+                    found[phrase] = rank
+        return {phrase: ranked[rank] for phrase, rank in found.items()}
 
     def _weighted(self, candidates: Candidates, values: array[float]) -> array[float]:
         if self.ban or self.boost:
@@ -137,6 +140,33 @@ class ResultRules:
         for phrase in ranked:
             if is_new(candidates.stem(phrase)):
                 yield phrase
+
+
+def _nested_in_each_other(phrases: Mapping[int, str], answers: Sequence[str]) -> dict[int, int]:
+    """Return for each phrase the first of the answers that is inside it or around it, if there is one."""
+    same: dict[str, int] = {}
+    around: dict[str, int] = {}
+    wanted = frozenset(phrases.values())
+    for rank, answer in enumerate(answers):
+        same.setdefault(answer, rank)
+        for part in wanted.intersection(_parts(answer)):
+            around.setdefault(part, rank)
+    found = {}
+    for phrase, stems in phrases.items():
+        ranks = [same[part] for part in _parts(stems) if part in same]
+        if stems in around:
+            ranks.append(around[stems])
+        if ranks:
+            found[phrase] = min(ranks)
+    return found
+
+
+def _parts(phrase: str) -> Iterator[str]:
+    """Yield all that words of a phrase which stand together are."""
+    words = phrase.split(" ")
+    for start in range(len(words)):
+        for end in range(start + 1, len(words) + 1):
+            yield " ".join(words[start:end])
 
 
 def _is_head_first(candidates: Candidates) -> bool:

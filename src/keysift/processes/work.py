@@ -46,6 +46,7 @@ class DocumentLimits:
 
 
 NO_LIMITS: Final = DocumentLimits()
+_LEAST_TO_READ: Final = 1.0  # seconds that a batch of documents may take to be unpickled, however short the limit is
 
 
 def _check_number(name: str, value: object, unit: str) -> None:
@@ -159,13 +160,14 @@ def serve() -> None:
     # A batch of results is many small objects that live until it is sent: looking through them for cycles is in vain.
     gc.set_threshold(100_000)
     # Batches are read while others are worked on, so that the parent never waits for a reader.
-    batches: SimpleQueue[tuple[int, Sequence[Any]] | None] = SimpleQueue()
-    Thread(target=_read_batches, args=(requests, batches), daemon=True).start()
+    messages: SimpleQueue[bytes | None] = SimpleQueue()
+    Thread(target=_read_messages, args=(requests, messages), daemon=True).start()
     if work.limits.memory_limit is not None:
         limit_memory(int(work.limits.memory_limit * (1 << 20)))
-    while (batch := batches.get()) is not None:
+    while (message := messages.get()) is not None:
+        first, documents = _read_batch(message, work.limits)
         try:
-            answer = pickle.dumps(work.outcomes(*batch), pickle.HIGHEST_PROTOCOL)
+            answer = pickle.dumps(work.outcomes(first, documents), pickle.HIGHEST_PROTOCOL)
         except MemoryError:
             os._exit(OUT_OF_MEMORY)
         try:
@@ -174,13 +176,28 @@ def serve() -> None:
             os._exit(1)
 
 
-def _read_batches(requests: IO[bytes], batches: SimpleQueue[tuple[int, Sequence[Any]] | None]) -> None:
+def _read_messages(requests: IO[bytes], messages: SimpleQueue[bytes | None]) -> None:
     try:
         for message in received(requests):
-            batches.put(pickle.loads(message))
-    # Nobody else would notice: the other thread waits for batches.
+            messages.put(message)
+    except MemoryError:  # nobody else would notice: the other thread waits for messages
+        os._exit(OUT_OF_MEMORY)
+    messages.put(None)
+
+
+def _read_batch(message: bytes, limits: DocumentLimits) -> tuple[int, Sequence[Any]]:
+    """Return the documents of a message and the number of the first; if that cannot be done, end the process.
+
+    To unpickle a document is to run code of its class, which may do anything, and take any time.
+    """
+    try:
+        if limits.time_limit is not None:
+            signal.setitimer(signal.ITIMER_REAL, max(limits.time_limit, _LEAST_TO_READ))
+        batch: tuple[int, Sequence[Any]] = pickle.loads(message)
+        if limits.time_limit is not None:
+            signal.setitimer(signal.ITIMER_REAL, 0)
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
-    except Exception:
+    except BaseException:  # an exit or an interrupt too
         os._exit(UNREADABLE)
-    batches.put(None)
+    return batch

@@ -16,6 +16,8 @@ from keysift.vocabulary.concept import FoundConcept
 from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from keysift.kernels.candidates import Candidates
     from keysift.phrases.choosing import ResultRules
     from keysift.phrases.rules import CandidateRules
@@ -156,20 +158,17 @@ class Ranking(NamedTuple):
     values: array[float]
     rules: ResultRules
 
-    def repeated_by(self, candidates: Candidates, phrase: int) -> int | None:
-        """Return which ranked phrase another one that is left out repeats, if it repeats one."""
-        if self.values[phrase] == NOT_OFFERED:
-            return None
-        return self.rules.repeated(candidates, self.ranked, phrase)
+    def repeated_by(self, candidates: Candidates, phrases: Iterable[int]) -> dict[int, int]:
+        """Return which ranked phrase each of some others that are left out repeats, if it repeats one."""
+        offered = (phrase for phrase in phrases if self.values[phrase] != NOT_OFFERED)
+        return self.rules.repeated(candidates, self.ranked, offered)
 
     def repetitions(self, candidates: Candidates) -> dict[str, list[Keyphrase]]:
         """Return the phrases that are left out because they repeat a ranked one, by the stem of that one."""
-        ranked = set(self.ranked)
         found: dict[str, array[int]] = {}
-        for phrase in range(len(self.values)):
-            repeated = None if phrase in ranked else self.repeated_by(candidates, phrase)
-            if repeated is not None:
-                found.setdefault(candidates.stem(repeated), array("i")).append(phrase)
+        left_out = sorted(set(range(len(self.values))).difference(self.ranked))
+        for phrase, repeated in self.repeated_by(candidates, left_out).items():
+            found.setdefault(candidates.stem(repeated), array("i")).append(phrase)
         return {stem: keyphrases_of(candidates, phrases, self.values) for stem, phrases in found.items()}
 
 
@@ -233,7 +232,7 @@ def _place(case: Case, number: int, rank: int | None, ranking: Ranking, top: int
         return RANKED_LOW, f"It is number {rank} of {len(ranked)} keyphrases, and the best {top} are shown.", None
     if rules.ban.intersection(case.candidates.stem(number).split(" ")):
         return LEFT_OUT, "It is left out because it has a banned word.", None
-    repeated = ranking.repeated_by(case.candidates, number)
+    repeated = ranking.repeated_by(case.candidates, [number]).get(number)
     if repeated is None:
         return LEFT_OUT, "It is left out of the keyphrases by the method or its options.", None
     (better,) = keyphrases_of(case.candidates, array("i", [repeated]), values)

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, NoReturn
 
 from keysift.errors import InputError
@@ -50,7 +51,8 @@ class Origin:
         forms = Counter(_form(self._document, span) for span in phrase.spans)
         for other in self._repeated.get(phrase.stem, ()):
             for start, end in other.spans:
-                if not any(first <= start and end <= last for first, last in phrase.spans):
+                before = bisect_right(phrase.spans, start, key=itemgetter(0))
+                if not before or end > phrase.spans[before - 1][1]:
                     forms[_form(self._document, (start, end))] += 1
         del forms[phrase.text]
         return dict(forms.most_common())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from keysift.document import FIELDS, Document
@@ -76,15 +78,16 @@ class ConceptCandidates(Candidates):
         """Return how many other concepts of the text each concept has a relation to."""
         vocabulary = self.matcher.vocabulary
         concepts = list(map(self.concept, range(self.phrases)))
-        return array("i", [len(vocabulary.neighbours(concept).intersection(concepts)) for concept in concepts])
+        found = frozenset(concepts)
+        return array("i", [len(vocabulary.neighbours(concept) & found) for concept in concepts])
 
-    def lacks(self, phrase: Keyphrase) -> bool:
-        """Tell whether a phrase is neither a label nor only a part of labels in this text."""
-        if not self.matcher.lacks(phrase.text):
-            return False
+    def lacking(self, phrases: Iterable[Keyphrase]) -> Iterator[Keyphrase]:
+        """Yield the phrases that are neither labels nor only parts of labels in this text."""
         every = array("i", range(self.phrases))
-        taken = [span for spans, _ in places_of_concepts(self, self.found, every, False) for span in spans]
-        return not all(any(first <= start and end <= last for first, last in taken) for start, end in phrase.spans)
+        taken = sorted(span for spans, _ in places_of_concepts(self, self.found, every, False) for span in spans)
+        for phrase in phrases:
+            if self.matcher.lacks(phrase.text) and not all(_is_inside(span, taken) for span in phrase.spans):
+                yield phrase
 
     def numbered(self, stems: list[str]) -> int | None:
         """Return the concept that has a label with these stems, if the text has it."""
@@ -94,6 +97,13 @@ class ConceptCandidates(Candidates):
             if wanted in map(self.matcher.stems_of, labels):
                 return phrase
         return None
+
+
+def _is_inside(span: tuple[int, int], taken: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether a span is inside one of those that are taken, which rise and do not overlap."""
+    start, end = span
+    before = bisect_right(taken, start, key=itemgetter(0))
+    return before > 0 and end <= taken[before - 1][1]
 
 
 def find_concepts(document: Document, matcher: Matcher) -> ConceptCandidates:

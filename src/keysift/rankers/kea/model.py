@@ -15,7 +15,7 @@ from keysift.analysis.languages import find_language
 from keysift.analysis.settings import AnalysisSettings, check_model_fits
 from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import read_stop_words
-from keysift.corpus.table import MOST
+from keysift.corpus.table import MOST, possible_count
 from keysift.document import Document
 from keysift.errors import FileFormatError, InputError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
@@ -164,10 +164,10 @@ class Kea:
         try:
             settings = header["settings"]
             model.settings = None if settings is None else AnalysisSettings.from_data(settings)
-            model.documents = int(header["documents"])
+            model.documents = possible_count(header["documents"])
             phrases, counts = unpack_strings(arrays), arrays["document_frequencies"]
             model._frequencies = dict(zip(phrases, counts, strict=True))
-            if len(model._frequencies) != len(phrases) or counts.typecode != "q" or model.documents > MOST:
+            if len(model._frequencies) != len(phrases) or counts.typecode != "q":
                 raise ValueError("its phrases are not counted once each")
             if any(not 1 <= count <= model.documents for count in counts):
                 raise ValueError("its document frequencies are impossible")

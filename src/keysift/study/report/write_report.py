@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 from keysift.errors import OptionError
+from keysift.io import written_files
 from keysift.io.tables import Table
-from keysift.io.written_files import written_aside
 from keysift.study.report.blocks import Report
 from keysift.study.report.drawing import to_png
 from keysift.study.report.html_page import to_page
@@ -34,6 +34,8 @@ def write_report(analysis: StudyAnalysis, path: str | os.PathLike[str]) -> tuple
 def check_target(target: Path) -> bool:
     """Tell whether a path is for a folder, not for a page; refuse what would be neither."""
     if not target.is_dir() and target.suffix.lower() in (".html", ".htm"):
+        if target.parent.exists():
+            written_files.check_target(target)
         return False
     if target.suffix and not target.is_dir():
         raise OptionError(f"A report is a file that ends in .html, or a folder without a suffix. Got {target}.")
@@ -57,6 +59,6 @@ def _write_files(report: Report, target: Path) -> tuple[Path, ...]:
 
 
 def _write(path: Path, content: str | bytes) -> Path:
-    with written_aside(path) as stream:
+    with written_files.written_aside(path) as stream:
         stream.write(content.encode("utf-8", "replace") if isinstance(content, str) else content)
     return path
