@@ -20,7 +20,7 @@ MODULES: Final = {
     "api/extraction.md": (
         *("keysift.extractor", "keysift.options", "keysift.io"),
         *("keysift.rankers.case", "keysift.resources"),
-        *("keysift.analysis", "keysift.document", "keysift.analysis.kinds", "keysift.rankers"),
+        *("keysift.analysis", "keysift.document", "keysift.analysis.token_kinds", "keysift.rankers"),
     ),
     "api/corpus.md": ("keysift.corpus", "keysift.rankers.kea"),
     "api/results.md": ("keysift.keyphrase", "keysift.results", "keysift.collections", "keysift.vocabulary"),

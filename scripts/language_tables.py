@@ -21,11 +21,11 @@ from typing import Any
 
 from keysift import languages
 from keysift.analysis.conventions import conventions_of
-from keysift.analysis.kinds import TAG_KINDS
 from keysift.analysis.stopwords import built_in_stop_words
 from keysift.analysis.tagging.accuracy import accuracy, group_shares
 from keysift.analysis.tagging.tagger import Tagger
 from keysift.analysis.tagging.treebank import Sentence, read_sentences
+from keysift.analysis.token_kinds import TAG_KINDS
 from keysift.data import DATA
 from keysift.evaluation import Dataset, EvaluationRules, evaluate, read_dataset
 from keysift.phrases.rules import NOUN_PHRASE

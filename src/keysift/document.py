@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, SupportsIndex
 
-from keysift.analysis.kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
+from keysift.analysis.token_kinds import STOP, SYMBOL, TAG_KINDS, is_symbolic
 from keysift.errors import InputError, OptionError
 from keysift.kernels.tokens import Tokens
 
@@ -50,8 +50,8 @@ class Document(Tokens):
 
     The arrays run over tokens: `starts` and `ends` are character offsets into `text`; `stem_ids` are positions in
     `vocabulary`, the document's distinct stems by first appearance; `kinds` has one letter per token (see
-    `keysift.analysis.kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last one
-    being the number of tokens. `frequencies` says how often each stem occurs as a word that counts (no stop word, no
+    `keysift.analysis.token_kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last
+    one being the number of tokens. `frequencies` says how often each stem occurs as a word that counts (no stop word, no
     symbol), and `word_count` how many such words there are. `settings` says how the text was analyzed, or is None for
     tokens that came from outside. `reading` is the text with everything that is not prose masked, equally long, and
     the same object where there was nothing to mask (see `keysift.analysis.markup`).

@@ -7,12 +7,12 @@ import os
 import pytest
 
 import keysift
-from keysift.analysis.kinds import ADJECTIVE
+from keysift.analysis.token_kinds import ADJECTIVE
 from keysift.data import DATA
 from keysift.kernels.candidates import Runs
 from keysift.kernels.tidying import tidy
+from keysift.phrases.phrase_words import phrase_words
 from keysift.phrases.rules import CandidateRules
-from keysift.phrases.words import phrase_words
 from tests.cases import document_of
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from keysift.analysis.tagging.tagger import TABLES
 from keysift.kernels.limits import MOST_TAGS, NEIGHBOURS, WIDEST_ROW, padded
-from keysift.kernels.rows import RowTable
 from keysift.kernels.sentences import draft_of_types
 from keysift.kernels.tagger import Scores, tag_tokens
+from keysift.kernels.tagger_rows import RowTable
 from keysift.kernels.tokenizer import Draft
 
 

@@ -10,7 +10,7 @@ from nltk.tokenize import wordpunct_tokenize
 from rake_nltk import Rake
 
 from keysift import Document, Extractor, OptionError, analyze
-from keysift.analysis.kinds import is_symbolic
+from keysift.analysis.token_kinds import is_symbolic
 from keysift.evaluation import Dataset
 from keysift.phrases.finding import find_candidates
 from keysift.phrases.rules import CandidateRules

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from keysift import Document, Extractor
-from keysift.analysis.kinds import is_symbolic
 from keysift.analysis.stopwords import built_in_stop_words
+from keysift.analysis.token_kinds import is_symbolic
 from keysift.evaluation import Dataset
 
 

@@ -9,7 +9,6 @@ from functools import cache, lru_cache
 
 from keysift.analysis.conventions import Conventions, conventions_of
 from keysift.analysis.detection import AUTO, USUAL, detect_language, say_if_other
-from keysift.analysis.kinds import STOP, SYMBOL, TAG_KINDS, TAG_ROLES
 from keysift.analysis.languages import LANGUAGES, MODEL_ENDING, OTHER, Language, find_language
 from keysift.analysis.lexicon import Lexicon, RowTagger
 from keysift.analysis.markup import get_ready, read
@@ -19,6 +18,7 @@ from keysift.analysis.stemming import stemmer_of
 from keysift.analysis.stopwords import read_stop_words, stop_word_test, stop_words_of
 from keysift.analysis.tagging.fallback import FormTagger
 from keysift.analysis.tagging.tagger import Tagger
+from keysift.analysis.token_kinds import STOP, SYMBOL, TAG_KINDS, TAG_ROLES
 from keysift.document import Document
 from keysift.errors import InputError, MissingExtraError
 from keysift.kernels.sentences import KindRules, find_kinds_and_stems, find_sentences

@@ -17,7 +17,7 @@ _WORD_RUNS: Final[Mapping[str, int | str]] = MappingProxyType(
 
 _NO_DIFFERENCES: Final[Mapping[str, int | str]] = MappingProxyType({})
 
-# Noun phrases, by the letters of `keysift.analysis.kinds`; docs/languages.md has examples and measurements.
+# Noun phrases, by the letters of `keysift.analysis.token_kinds`; docs/languages.md has examples and measurements.
 # Alternatives are tried from left to right at each place. `keysift.kernels.finding` finds the same, only faster.
 ROMANCE: Final = (
     r"A+[NPC]+(?!A|D)"  # primer ministro; but "energías renovables" of "nuevas energías renovables"

@@ -14,8 +14,8 @@ from keysift.analysis.stemming import Stem
 from keysift.analysis.stopwords import StopWordTest
 from keysift.analysis.tokenizer import rules_of, split_chunk
 from keysift.kernels.lexicon import WordTable
-from keysift.kernels.rows import RowTable
 from keysift.kernels.tagger import Scores
+from keysift.kernels.tagger_rows import RowTable
 from keysift.kernels.tokenizer import Draft
 from keysift.kernels.words import WordRules
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from keysift.analysis.kinds import TAG_KINDS
 from keysift.analysis.stemming import stemmer_of
+from keysift.analysis.token_kinds import TAG_KINDS
 from keysift.document import Document
 from keysift.errors import InputError
 

@@ -25,7 +25,7 @@ else:
     from cython.cimports.pointers import fixed_octets, ints
 
 if TYPE_CHECKING:
-    from keysift.kernels.rows import RowTable
+    from keysift.kernels.tagger_rows import RowTable
 
 _LONGEST_SHORT = cython.declare(cython.Py_ssize_t, 20_000)  # characters of a text whose chunks are not counted
 _BATCH = cython.declare(cython.Py_ssize_t, 4096)  # chunks that are learned at a time

@@ -12,14 +12,14 @@ if not cython.compiled:
     from keysift.kernels.candidates import Runs
     from keysift.kernels.hashing import Sequences
     from keysift.kernels.interpreted import Ints, ints, octets
-    from keysift.kernels.joining import merged_runs
+    from keysift.kernels.joined_runs import merged_runs
     from keysift.kernels.phrase_words import PhraseWords
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.arrays import zeros
     from cython.cimports.keysift.kernels.candidates import Runs
     from cython.cimports.keysift.kernels.hashing import Sequences
-    from cython.cimports.keysift.kernels.joining import merged_runs
+    from cython.cimports.keysift.kernels.joined_runs import merged_runs
     from cython.cimports.keysift.kernels.phrase_words import PhraseWords
     from cython.cimports.keysift.kernels.tokens import Tokens
     from cython.cimports.pointers import Ints, ints, octets

@@ -38,7 +38,7 @@ _UNUSED_BITS = cython.declare(cython.uint, 18)  # of 32: what is left is below _
 
 @cython.cclass
 class PhraseWords:
-    """The words of a language that are part of few phrases, or only inside them (see `keysift.phrases.words`).
+    """The words of a language that are part of few phrases, or only inside them (see `keysift.phrases.phrase_words`).
 
     Most words are none of these. `hints_at` tells that quickly, without making a string of a word.
     """

@@ -49,7 +49,7 @@ else:
     from cython.cimports.keysift.kernels.tokenizer import Draft
     from cython.cimports.pointers import Ints, fixed_octets, ints, octets
 
-# The kinds that matter here, as the codes of their letters (see keysift.analysis.kinds).
+# The kinds that matter here, as the codes of their letters (see keysift.analysis.token_kinds).
 _NOUN = cython.declare(cython.Py_ssize_t, ord("N"))
 _PROPER_NOUN = cython.declare(cython.Py_ssize_t, ord("P"))
 _NUMBER = cython.declare(cython.Py_ssize_t, ord("C"))
@@ -230,8 +230,8 @@ def _find_casings(draft: Draft, traits: array[int]) -> cython.int:
 class KindRules:
     """What decides about the kinds of tokens: of a tagger's tags, and of the language.
 
-    `kinds_of_tags` has the kind of each tag, and `roles` what it is for its neighbours (see `keysift.analysis.kinds`).
-    With `capital_nouns`, as in German, a word that has a capital inside a sentence and is no stop word is a noun.
+    `kinds_of_tags` has the kind of each tag, and `roles` what it is for its neighbours (see
+    `keysift.analysis.token_kinds`). With `capital_nouns`, as in German, a word that has a capital inside a sentence and is no stop word is a noun.
     """
 
     kinds_of_tags: bytes

@@ -17,14 +17,14 @@ except ModuleNotFoundError:
 if not cython.compiled:
     from keysift.kernels.arrays import zeros
     from keysift.kernels.interpreted import fetch_int, fetch_short, fixed_octets, ints, naturals, shorts
-    from keysift.kernels.rows import RowTable, padded_place
+    from keysift.kernels.tagger_rows import RowTable, padded_place
     from keysift.kernels.tokenizer import Draft
 
     ScoreRow: TypeAlias = "list[int]"
 else:
     from cython.cimports.fetching import fetch_int, fetch_short
     from cython.cimports.keysift.kernels.arrays import zeros
-    from cython.cimports.keysift.kernels.rows import RowTable, padded_place
+    from cython.cimports.keysift.kernels.tagger_rows import RowTable, padded_place
     from cython.cimports.keysift.kernels.tokenizer import Draft
     from cython.cimports.pointers import fixed_octets, ints, naturals, shorts
 

@@ -15,7 +15,7 @@ except ModuleNotFoundError:
 if not cython.compiled:
     from keysift.kernels.candidates import Runs
     from keysift.kernels.interpreted import Octets, octets
-    from keysift.kernels.joining import (
+    from keysift.kernels.joined_runs import (
         add_dotted_names,
         add_names,
         add_numbered_names,
@@ -34,7 +34,7 @@ if not cython.compiled:
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.candidates import Runs
-    from cython.cimports.keysift.kernels.joining import (
+    from cython.cimports.keysift.kernels.joined_runs import (
         add_dotted_names,
         add_names,
         add_numbered_names,

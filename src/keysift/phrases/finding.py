@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from keysift.analysis.kinds import LINK, STOP, SYMBOL
 from keysift.analysis.languages import DUTCH, GERMAN, POLISH, ROMANCE
+from keysift.analysis.token_kinds import LINK, STOP, SYMBOL
 from keysift.document import Document
 from keysift.kernels.candidates import Candidates, Runs, number_within_limits
 from keysift.kernels.finding import (
@@ -21,8 +21,8 @@ from keysift.kernels.finding import (
 from keysift.kernels.linked import with_linked_parts
 from keysift.kernels.tidying import tidy
 from keysift.phrases.patterns import compile_pattern
+from keysift.phrases.phrase_words import phrase_words
 from keysift.phrases.rules import NOUN_PHRASE, WORD_RUN, CandidateRules
-from keysift.phrases.words import phrase_words
 from keysift.vocabulary.concept_candidates import find_concepts
 
 Finder: TypeAlias = "Callable[[Document], Runs]"

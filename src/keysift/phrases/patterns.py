@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NoReturn
 
-from keysift.analysis.kinds import PATTERN_KINDS, STOP, SYMBOL
+from keysift.analysis.token_kinds import PATTERN_KINDS, STOP, SYMBOL
 from keysift.errors import option_error
 
 _KINDS: Final = "".join(sorted(PATTERN_KINDS)) + STOP + SYMBOL

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from keysift.analysis.kinds import ADVERB, LINK, NUMBER, OTHER, STOP, SYMBOL, VERB
 from keysift.analysis.markup.masks import FILLER
+from keysift.analysis.token_kinds import ADVERB, LINK, NUMBER, OTHER, STOP, SYMBOL, VERB
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from keysift.document import FIELDS, Document
 from keysift.kernels.candidates import Candidates
 from keysift.kernels.keyphrases import make_object
-from keysift.kernels.labels import number_concepts, places_of_concepts
+from keysift.kernels.vocabulary_labels import number_concepts, places_of_concepts
 from keysift.vocabulary.concept import Concept, FoundConcept
 from keysift.vocabulary.senses import decide
 

@@ -16,12 +16,12 @@ from unicodedata import normalize
 
 from keysift.analysis.analyzer import Analyzer, analyze
 from keysift.analysis.conventions import conventions_of
-from keysift.analysis.kinds import NOUN, SYMBOL
 from keysift.analysis.markup.masks import SEPARATOR, masked_signs, visible
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
+from keysift.analysis.token_kinds import NOUN, SYMBOL
 from keysift.errors import OptionError
-from keysift.kernels.labels import MOST_REMEMBERED, SEVERAL, Agreed, LabelTable, known_words
+from keysift.kernels.vocabulary_labels import MOST_REMEMBERED, SEVERAL, Agreed, LabelTable, known_words
 from keysift.vocabulary.entries import EVERY_LANGUAGE
 from keysift.vocabulary.word_variants import is_same_word, other_numbers, spelling_variants
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from array import array
 from typing import Final
 
-from keysift.kernels.rows import RowTable
+from keysift.kernels.tagger_rows import RowTable
 from keysift.kernels.tokenizer import Draft
 from keysift.kernels.traits import CASINGS
 

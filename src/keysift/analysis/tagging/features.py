@@ -1,7 +1,7 @@
 """What the tagger sees of a word: its casing context, and the features of it alone.
 
-Training works on these features by name. The tagger itself has them hashed in `keysift.kernels.features`, which must
-have the same ones.
+Training works on these features by name. The tagger itself has them hashed in `keysift.kernels.tagger_features`, which
+must have the same ones.
 """
 
 from __future__ import annotations

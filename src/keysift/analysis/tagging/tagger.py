@@ -20,8 +20,8 @@ from keysift.io.array_files import load_arrays
 from keysift.kernels.arrays import zeros
 from keysift.kernels.hashing import hash_name
 from keysift.kernels.limits import NEIGHBOURS, padded
-from keysift.kernels.rows import RowMaker, RowTable, padded_place
 from keysift.kernels.tagger import Scores, tag_tokens
+from keysift.kernels.tagger_rows import RowMaker, RowTable, padded_place
 from keysift.kernels.tokenizer import Draft
 from keysift.kernels.traits import NORMAL
 

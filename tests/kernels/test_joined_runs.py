@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import keysift
 from keysift.kernels.candidates import Runs
-from keysift.kernels.joining import add_names, merged_runs
+from keysift.kernels.joined_runs import add_names, merged_runs
 from tests.cases import document_of
 
 RUNS = st.sets(st.tuples(st.integers(0, 9), st.integers(1, 3)), max_size=8).map(sorted)

@@ -20,7 +20,6 @@ except ModuleNotFoundError:
 
 if not cython.compiled:
     from keysift.kernels.arrays import grown, zeros
-    from keysift.kernels.features import WordReader
     from keysift.kernels.interpreted import (
         fetch_int,
         fetch_natural,
@@ -30,11 +29,12 @@ if not cython.compiled:
         page_shorts,
         shorts,
     )
+    from keysift.kernels.tagger_features import WordReader
     from keysift.kernels.tokenizer import Draft
 else:
     from cython.cimports.fetching import fetch_int, fetch_natural
     from cython.cimports.keysift.kernels.arrays import grown, zeros
-    from cython.cimports.keysift.kernels.features import WordReader
+    from cython.cimports.keysift.kernels.tagger_features import WordReader
     from cython.cimports.keysift.kernels.tokenizer import Draft
     from cython.cimports.pointers import fixed_octets, ints, naturals, page_shorts, shorts
 

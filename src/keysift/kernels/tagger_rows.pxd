@@ -1,7 +1,7 @@
 # The rows of the tagger, for the kernel that adds them up; names that are imported from other files, as numbers of C.
 cimport cython
 from cpython.array cimport array
-from keysift.kernels.features cimport WordReader
+from keysift.kernels.tagger_features cimport WordReader
 from pointers cimport FixedOctets, Ints, Naturals, Shorts
 
 cdef Py_ssize_t BOUNDARY_CLASS, CASINGS, MOST_FEATURES, NEIGHBOURS
