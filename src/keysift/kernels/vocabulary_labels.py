@@ -146,6 +146,7 @@ class LabelTable:
         found: list[tuple[int, int, int]] = []
         start: cython.Py_ssize_t
         before: cython.Py_ssize_t = _UNKNOWN
+        # Most pairs of words begin no label. To find that out, the processor would wait for memory at each of them.
         for start in range(document.count):
             word = known_at[document.stem_ids_at[start]]
             if before >= 0 and word >= 0:
