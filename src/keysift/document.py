@@ -51,9 +51,9 @@ class Document(Tokens):
     The arrays run over tokens: `starts` and `ends` are character offsets into `text`; `stem_ids` are positions in
     `vocabulary`, the document's distinct stems by first appearance; `kinds` has one letter per token (see
     `keysift.analysis.token_kinds`); `tag_ids` are positions in `tagset`. `sentence_ends` are token positions, the last
-    one being the number of tokens. `frequencies` says how often each stem occurs as a word that counts (no stop word, no
-    symbol), and `word_count` how many such words there are. `settings` says how the text was analyzed, or is None for
-    tokens that came from outside. `reading` is the text with everything that is not prose masked, equally long, and
+    one being the number of tokens. `frequencies` says how often each stem occurs as a word that counts (no stop word,
+    no symbol), and `word_count` how many such words there are. `settings` says how the text was analyzed, or is None
+    for tokens that came from outside. `reading` is the text with everything that is not prose masked, equally long, and
     the same object where there was nothing to mask (see `keysift.analysis.markup`).
 
     >>> document = Document.from_tokens(["Sparse", "grids", "converge"], ["JJ", "NNS", "VBP"])

@@ -231,7 +231,8 @@ class KindRules:
     """What decides about the kinds of tokens: of a tagger's tags, and of the language.
 
     `kinds_of_tags` has the kind of each tag, and `roles` what it is for its neighbours (see
-    `keysift.analysis.token_kinds`). With `capital_nouns`, as in German, a word that has a capital inside a sentence and is no stop word is a noun.
+    `keysift.analysis.token_kinds`). With `capital_nouns`, as in German, a word that has a capital inside a sentence and
+    is no stop word is a noun.
     """
 
     kinds_of_tags: bytes
