@@ -236,7 +236,7 @@ def _described(value: object) -> str:
     if isinstance(value, bytes | bytearray):
         return f"{type(value).__name__} (decode it first: data.decode('utf-8'))"
     if isinstance(value, os.PathLike):
-        return f"the path {os.fspath(value)!r} (read it first: path.read_text())"
+        return f"the path {os.fspath(value)!r} (keysift.read(path) gives its texts)"
     if isinstance(value, float) and value != value:
         return "NaN, a missing value of a data frame (drop or fill it first)"
     if isinstance(value, list | tuple | dict):
