@@ -28,8 +28,7 @@ def growth() -> ModuleType:
     ("name", "family", "words"),
     [
         ("sift", "two words and a stop word", 4_000),
-        ("sift", "different short forms", 2_500),
-        ("yake", "one word before all others", 20_000),
+        ("yake", "one word before all others", 10_000),
         ("topicrank", "phrases of few words", 2_500),
         ("topicrank", "frequent and rare words", 2_500),
         ("multipartiterank", "phrases of few words", 2_500),
@@ -47,6 +46,7 @@ def growth() -> ModuleType:
         ("diversity", "sentences of one word", 2_500),
         ("diversity", "frequent and rare words", 2_500),
         ("positionrank", "all words different", 5_000),
+        ("sift", "different short forms", 2_500),
     ],
 )
 def test_growth_is_bounded(growth: ModuleType, name: str, family: str, words: int) -> None:
@@ -80,7 +80,7 @@ def test_new_terms_among_many_labels(growth: ModuleType) -> None:
     extractor = Extractor("sift", vocabulary={label: [] for label in labels}, new_terms=10)
     start = time.process_time()
     assert len(extractor.extract(text)) == 10
-    assert time.process_time() - start < 3  # it was half a minute
+    assert time.process_time() - start < 3  # it was more than two minutes
 
 
 def test_variants_in_a_long_text(growth: ModuleType) -> None:
