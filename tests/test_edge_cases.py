@@ -114,7 +114,7 @@ def test_odd_texts_in_every_language(language: str) -> None:
         (float("nan"), "missing value"),
         (42, "the int 42"),
         (["text"], "use extract_many"),
-        (Path("text.txt"), "read it first"),
+        (Path("report.pdf"), r"keysift\.read\(path\) gives its texts"),
     ],
 )
 def test_wrong_types(wrong: object, message: str) -> None:

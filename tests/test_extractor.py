@@ -364,12 +364,6 @@ def test_the_name_of_a_file_is_noticed(tmp_path: Path, monkeypatch: pytest.Monke
         extract("other.txt")
 
 
-def test_a_path_is_led_to_what_reads_files(tmp_path: Path) -> None:
-    """A path may be that of a PDF, so the error names the function that reads files of all kinds."""
-    with pytest.raises(InputError, match=r"keysift\.read\(path\) gives its texts"):
-        keysift.extract(tmp_path / "report.pdf")  # type: ignore[arg-type]
-
-
 def test_a_series_is_led_to_frames() -> None:
     """What is no text is told where it belongs."""
     pandas = pytest.importorskip("pandas")
