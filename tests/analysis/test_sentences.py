@@ -80,6 +80,21 @@ def test_a_number_at_the_start_of_a_broken_line_is_no_heading() -> None:
     assert len(sentences("It was made in\n1990 and in\n2.5 hours")) == 1
 
 
+def test_a_line_that_was_not_broken_ends_before_a_number() -> None:
+    """A number in the next line does not belong to a name, unless lines were broken to fit a width."""
+    assert sentences("Hiking Backpack, Slate Blue\n4.6 out of 5 stars") == [
+        "Hiking Backpack, Slate Blue",
+        "4.6 out of 5 stars",
+    ]
+    lines = ["People who were told that they have type", "2 diabetes when they were young can do", "much against it"]
+    assert len(sentences("\n".join([*lines, "if they eat well"]))) == 1
+
+
+def test_a_sentence_may_start_with_a_number_in_a_new_line() -> None:
+    """A full stop ends a sentence before a number in the next line, too."""
+    assert sentences("Nobody fell ill.\n12 patients slept better.") == ["Nobody fell ill.", "12 patients slept better."]
+
+
 def test_bullets() -> None:
     """A bullet starts a sentence."""
     assert sentences("We need: • red paint • blue paint") == ["We need:", "• red paint", "• blue paint"]

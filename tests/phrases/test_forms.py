@@ -63,3 +63,10 @@ def test_a_place_with_a_verb_is_not_shown() -> None:
     phrase = next(phrase for phrase in keysift.extract(text, language="en") if phrase.stem == "oil spill")
     assert phrase.text == "oil spill"
     assert [text[start:end] for start, end in phrase.spans] == ["oil spilled", "oil spill", "oil spilled"]
+
+
+def test_a_number_at_the_end_of_a_sentence_has_no_full_stop() -> None:
+    """What is an ordinal elsewhere is a number where a phrase ends: a house, a paragraph."""
+    text = "Eine Heizung in der Lindenstraße 14. Nach der Besichtigung der Lindenstraße 14 raten wir dazu."
+    found = {phrase.text: phrase for phrase in keysift.extract(text, language="de")}["Lindenstraße 14"]
+    assert {text[start:end] for start, end in found.spans} == {"Lindenstraße 14"}

@@ -295,3 +295,11 @@ def test_amounts_in_words_and_prices_are_no_part(language: str, text: str, unwan
     found = {phrase.text for phrase in keysift.extract(text, language=language, top=None)}
     assert found
     assert not found & unwanted
+
+
+def test_a_numbered_word_behind_of_is_a_reference() -> None:
+    """What stands before "of claim 1" is not joined with it, however often the text has it."""
+    text = "The bicycle lock of claim 1 has a sensor. The bicycle lock of claim 2 has an alarm. The lock is steel."
+    found = keysift.extract(text).texts
+    assert "bicycle lock" in found
+    assert not any("of claim" in phrase for phrase in found)

@@ -95,7 +95,7 @@ def _find_joints(document: Tokens, runs: Runs, words: PhraseWords, joints: Octet
             )
             if is_name and document.kinds_at[after] == "P":
                 joints[run] = _NAME
-            elif gap == 1:
+            elif gap == 1 and not _is_counted(document, runs, run + 1):
                 joints[run] = _LINKED
         elif (
             gap == 1
@@ -145,6 +145,14 @@ def _find_joints(document: Tokens, runs: Runs, words: PhraseWords, joints: Octet
         if joints[run] != _SEPARATE:
             joined = True
     return joined
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_counted(document: Tokens, runs: Runs, run: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a run is one word with a number behind it, which refers to another place: "the lock of claim 1"."""
+    after = runs.starts_at[run] + 1
+    return runs.lengths_at[run] == 1 and after < document.count and document.kinds_at[after] == "C"
 
 
 @cython.cfunc

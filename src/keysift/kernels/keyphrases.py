@@ -251,6 +251,8 @@ def _describe(
         end = document.ends_at[begin + length - 1]
         if possessives:
             end = end_without_possessive(text, document.starts_at[begin + length - 1], end)
+        elif text[end - 1] == "." and text[end - 2].isdecimal():  # "Lindenstraße 14." at the end of a sentence
+            end -= 1
         if not spans:
             shown = _as_written(text[document.starts_at[begin] : end])
         spans.append((document.starts_at[begin], end))

@@ -145,14 +145,15 @@ def _find_sentence_ends(draft: Draft, traits: array[int]) -> cython.int:
             ends_here = True
         elif breaks_at[position] == 1 and here & LIST_MARK:
             ends_here = position + 1 < count and starts_at[position + 1] > ends_at[position]
-        elif breaks_at[position] == 1 and here & NUMBERING and position + 1 < count:
-            # "1." or "1)" before an item; "2.1" before the capital of a heading.
-            following = traits_at[types_at[position + 1]]
-            glued = starts_at[position + 1] == ends_at[position]
-            ends_here = (glued and following & (TERMINAL | CLOSER) != 0) or (not glued and following & UPPER != 0)
-        elif breaks_at[position] == 1 and here & UPPER:
+        elif breaks_at[position] == 1 and here & (UPPER | NUMBERING):
             ends_here = over
-            if not over:
+            if here & NUMBERING and position + 1 < count:
+                # "1." or "1)" before an item; "2.1" before the capital of a heading.
+                following = traits_at[types_at[position + 1]]
+                glued = starts_at[position + 1] == ends_at[position]
+                ends_here = over or following & ((TERMINAL | CLOSER) if glued else UPPER) != 0
+            # "made in" goes on with "1990" in the next line.
+            if not ends_here and (here & UPPER or not before & FUNCTION_WORD):
                 if width < 0:
                     width = line_width(draft.text)
                 # A line so full that the next word would not have fitted in goes on.

@@ -83,6 +83,7 @@ def test_unknown_markup() -> None:
         ("The dam\n\ndi Ludovica Berton\n\nIt holds.", ["The dam", "It holds."]),
         ("The dam\n\nAnn Lee and Bo Ray-Hughes\n\nIt holds.", ["The dam", "It holds."]),
         ("The dam\n\nProf. Dr. Eva Voss, Universität Hall\n\nIt holds.", ["The dam", "It holds."]),
+        ("The dam\nPosted by eva_k on Sun Jan 12, 2025 9:47 pm\n\nIt holds.", ["The dam", "It holds."]),
         ("The dam\n\nPosted on 3 August by Eva | 17 comments\n\nIt holds.", ["The dam", "It holds."]),
         ("Lotte K  10:14\nIt holds\nBo  10:15\nDoes it\nLotte K  10:17\nYes", ["It holds", "Does it", "Yes"]),
         ("Chères familles,\nle barrage tient.", ["le barrage tient."]),

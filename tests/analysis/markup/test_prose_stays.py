@@ -52,6 +52,7 @@ MARKUP = (
     "Press contact: Ann Lee",
     "© Acme",
     "Posted on 3 May by Ann",
+    "Posted by ann_k on Sun Jan 12, 2025 9:47 pm",
     "Ann Lee and Bo Ray",
     "Dr. Ann Lee, Hall",
     "Ann  10:14",

@@ -43,7 +43,8 @@ _PERSON: Final = rf"[^\W\d_a-z][\w.'’-]+(?:[ \t]{_NAME}){{1,4}}"
 _PEOPLE: Final = re.compile(rf"[ \t]*{_PERSON}(?:(?:,|,?[ \t](?:and|und|y|et|e|en|i|&))[ \t]{_PERSON}){{1,9}}[ \t\r]*$")
 _POSTED: Final = re.compile(
     r"[ \t]*(?:Posted|Published|Updated|Veröffentlicht|Aktualisiert|Publicado|Actualizado|Publié|Pubblicato|Aggiornato|"
-    r"Geplaatst|Gepubliceerd|Opublikowano|Dodano|Postado)\b[^\n]{0,20}\d[^\n.!?]{0,80}$"
+    r"Geplaatst|Gepubliceerd|Opublikowano|Dodano|Postado)\b(?:[ \t](?:by|von|por|par|da|door|przez)[ \t][^\n\d]{1,40})?"
+    r"[^\n]{0,20}\d[^\n.!?]{0,80}$"
 )
 _TURN: Final = re.compile(
     rf"[ \t]*{_NAME}(?:[ \t]{_NAME}){{0,2}}[ \t]{{1,8}}\[?\d{{1,2}}:\d\d(?:[ \t]?[AaPp]\.?[Mm]\.?)?\]?[ \t\r]*$"
@@ -88,8 +89,11 @@ def _is_about_author(text: str, start: int, end: int) -> bool:
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
-    """Tell whether a line is short, and the first one or below an empty one: not part of a broken paragraph."""
-    return end - start <= _LONGEST and (start == 0 or text[start - 2 : start] == "\n\n")
+    """Tell whether a line is short, and the first one, below an empty one, or alone with the title above it."""
+    if end - start > _LONGEST:
+        return False
+    is_below_title = text.find("\n") == start - 1 and text[end : end + 2] == "\n\n"
+    return start == 0 or text[start - 2 : start] == "\n\n" or is_below_title
 
 
 def _is_list_of_people(line: str) -> bool:
