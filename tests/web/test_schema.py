@@ -13,6 +13,9 @@ from tests.web.served import Served, served
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
 
+TIMEOUT = 60
+"""Seconds for an answer, which takes milliseconds if the machine does nothing else."""
+
 
 @pytest.fixture(scope="module")
 def own_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -34,7 +37,7 @@ def test_made_up_requests(own_service: Served) -> None:
         checks.content_type_conformance,
         checks.response_schema_conformance,
     ]
-    schema = schemathesis.openapi.from_url(f"{own_service.address}v1/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{own_service.address}v1/openapi.json", timeout=TIMEOUT)
     operations = [found.ok() for found in schema.get_all_operations()]
     assert len(operations) > 15
     asked = 0
@@ -44,7 +47,7 @@ def test_made_up_requests(own_service: Served) -> None:
             @settings(max_examples=8, deadline=None, database=None, suppress_health_check=list(HealthCheck))
             @given(case=operation.as_strategy(generation_mode=mode))
             def answers(case: Any) -> None:
-                case.call_and_validate(checks=wanted)
+                case.call_and_validate(checks=wanted, timeout=TIMEOUT)
 
             try:
                 answers()
