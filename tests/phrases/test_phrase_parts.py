@@ -79,10 +79,12 @@ def test_halves_of_prepositions(language: str, text: str, term: str, broken: str
         ("fr", "La double porte garde la chaleur.", "double porte", "double porte garde"),
         ("pl", "Krzesła ustawione przez uczniów stoją.", "krzesła", "krzesła ustawione"),
         ("fr", "Les forêts dominées par les hêtres reculent.", "forêts", "forêts dominées"),
+        ("pl", "Powstaje wizja maszynowa umożliwiająca kontrolę.", "wizja maszynowa", "wizja maszynowa umożliwiająca"),
+        ("pl", "Metoda wymaga zastosowania różnych algorytmów.", "zastosowania", "zastosowania różnych"),
     ],
 )
 def test_verbs_are_no_part(language: str, text: str, term: str, broken: str) -> None:
-    """A verb before a determiner and a participle before its complement are no part of a phrase."""
+    """A verb before a determiner, a participle before what belongs to it, and a light adjective are no part."""
     found = {phrase.casefold() for phrase in _found(language, text)}
     assert term in found
     assert broken not in found

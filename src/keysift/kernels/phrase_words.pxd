@@ -5,7 +5,7 @@ from pointers cimport Octets
 cdef class PhraseWords:
     cdef frozenset calendar, units, day_times, heads, particles, pairing, leading, joining, idioms, determiners, complements
     cdef frozenset contracted, numbered, terms, first_of_terms, bodies, of_bodies
-    cdef tuple participles
+    cdef tuple participles, governing
     cdef bint capitals
     cdef bint parts, chains
     cdef readonly bint trims_links

@@ -61,6 +61,7 @@ class PhraseWords:
         self.contracted = frozenset(words["contracted"])
         self.complements = frozenset(words["complements"])
         self.participles = tuple(words["participles"])
+        self.governing = tuple(words["governing"])
         self.numbered = frozenset(words["numbered"])
         self.bodies = frozenset(words["bodies"])
         self.of_bodies = frozenset(words["of_bodies"])

@@ -182,7 +182,7 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets,
         start = _without_light_start(document, words, start, end, sentence_start, pairs)
         if words.idioms:
             start = _without_idiom(document, words, start, end)
-            end = _without_verb(document, words, start, end)
+            end = _without_stranger(document, words, start, end)
         end = _without_loose_end(document, words, start, end)
         if end < document.sentence_ends_at[sentence]:
             end = _with_numeral_behind(document, words, start, end)
@@ -303,28 +303,34 @@ def _without_idiom(
 
 @cython.cfunc
 @cython.exceptval(-1)
-def _without_verb(
+def _without_stranger(
     document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """Return where a run ends without a verb that was taken for its last noun or adjective.
+    """Return where a run ends without a last noun or adjective that is a verb, or belongs to what follows.
 
     A verb stands before a determiner ("la double paroi garde le café"), a participle before what belongs to it
-    ("tourbières dominées par les laîches").
+    ("tourbières dominées par les laîches") or before its object ("wizja maszynowa umożliwiająca kontrolę"). Light
+    adjectives belong to the noun behind them ("zastosowanie różnych metod").
     """
-    if end - start < 2 or end >= document.count or document.kinds_at[end] != "-":
+    if end - start < 2 or end >= document.count:
         return end
     text = document.reading
     last = document.kinds_at[end - 1]
     before = document.kinds_at[end - 2]
+    following = document.kinds_at[end]
     if before == "D" or before == "-" or (last != "N" and last != "A"):
         return end
-    after = text[document.starts_at[end] : document.ends_at[end]]
-    if after in words.determiners:
-        is_verb = (before == "A") == (last == "A")
-    else:
-        word = text[document.starts_at[end - 1] : document.ends_at[end - 1]]
-        is_verb = last == "A" and after in words.complements and word.endswith(words.participles)
-    return end - 1 if is_verb else end
+    word = text[document.starts_at[end - 1] : document.ends_at[end - 1]]
+    is_strange = False
+    if following == "-":
+        after = text[document.starts_at[end] : document.ends_at[end]]
+        if after in words.determiners:
+            is_strange = (before == "A") == (last == "A")
+        else:
+            is_strange = last == "A" and after in words.complements and word.endswith(words.participles)
+    elif last == "A" and (following == "N" or following == "A" or following == "P"):
+        is_strange = word.endswith(words.governing) or (following != "A" and words.is_light(document, end - 1))
+    return end - 1 if is_strange else end
 
 
 @cython.cfunc

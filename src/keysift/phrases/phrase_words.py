@@ -17,7 +17,8 @@ A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below 
 - `determiners`: before them, the last of several nouns is a verb ("la double paroi garde le café")
 - `contracted`: prepositions contracted with an article: as a preposition and an article do, they link two terms rather
   than the parts of one ("rôle des maisons d'édition")
-- `participles`: endings of participles, and `complements`: what follows one that is no adjective ("dominées par")
+- `participles`: endings of participles, and `complements`: what follows one that is no adjective ("dominées par");
+  `governing`: endings of those that take an object ("umożliwiająca kontrolę")
 - `pairing`: what stands between the halves of a name ("Bosnia and Herzegovina")
 - `bodies`: what a name with one of the words of `of_bodies` inside begins with ("Institute for Labour Research")
 - `numbered`: words that a numeral follows which is also a pronoun ("World War I")
@@ -39,7 +40,7 @@ from keysift.kernels.phrase_words import PhraseWords
 
 _LISTS: Final = (
     "calendar units day_times labels roles light modifiers empty heads leading pairing idioms determiners participles "
-    "contracted complements bodies of_bodies numbered terms"
+    "governing contracted complements bodies of_bodies numbered terms"
 ).split()
 _EVERY_LANGUAGE: Final = "all"
 
