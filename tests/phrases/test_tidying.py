@@ -176,6 +176,7 @@ def test_a_fixed_phrase_is_one_phrase_when_repeated() -> None:
         ("Officers came at 2.30am.", "officers"),
         ("A number of turbines failed.", "turbines"),
         ("They had doses 28 days apart.", "doses"),
+        ("Tram depot vote 12 November 2024", "tram depot vote"),
         ("The battery charges in 4.5 hrs.", "battery"),
     ],
 )

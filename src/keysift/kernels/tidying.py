@@ -341,11 +341,16 @@ def _without_loose_end(
     """Return where a run ends before dates, times and amounts, and without numbers that are no part of a name."""
     text = document.reading
     position: cython.Py_ssize_t
-    # "capacity 2024-05-01 12:00:05", "doses 28 days"
+    # "capacity 2024-05-01 12:00:05", "doses 28 days", "residents' meeting 12 November"; but "rue du 4 Septembre"
     for position in range(start + 1, end):
         if document.kinds_at[position] == "C" and (
             _is_date_or_time(text, document.starts_at[position], document.ends_at[position])
             or (position + 1 < document.count and words.is_unit(document, position + 1))
+            or (
+                position + 1 < end
+                and document.kinds_at[position - 1] != "D"
+                and words.is_calendar(document, position + 1)
+            )
         ):
             end = position
             break
