@@ -354,14 +354,17 @@ def test_a_dict_of_texts_keeps_its_keys() -> None:
 
 
 def test_the_name_of_a_file_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A text that is the name of a file that is there gives a warning that says how to read it; others do not."""
+    """A text that is the name of a file gives a warning that says how to read it, or that it is not there."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "article.txt").write_text("Sparse grids.", "utf-8")
     with pytest.warns(UserWarning, match=r"keysift\.read\('article\.txt'\)"):
         extract("article.txt")
+    with pytest.warns(UserWarning, match=r"'other\.txt' looks like the name of a file, but there is none"):
+        extract("other.txt")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        extract("other.txt")
+        extract("The notes are in other.txt")
+        extract("node.js")
 
 
 def test_a_series_is_led_to_frames() -> None:
@@ -376,3 +379,7 @@ def test_a_series_is_led_to_frames() -> None:
     (record,) = [keysift.TextRecord("a", "Sparse grids.")]
     with pytest.raises(InputError, match="pass its text"):
         extract(record)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"give extract_many those of all: record\.text for record"):
+        extract([record])  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="pairs of a key and a text"):
+        list(extract_many([("a", "Sparse grids.", 3)]))  # type: ignore[arg-type]

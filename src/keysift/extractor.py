@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
@@ -408,14 +409,17 @@ def extract(
 
 def _hint_at_file(text: str) -> None:
     """Warn of a text that is the name of a file: its name was read, not what is in it."""
-    if "." in text and "\n" not in text and os.path.isfile(text):
-        import warnings
+    if "." not in text or "\n" in text:
+        return
+    if os.path.isfile(text):
+        way = f"For what is in it: keysift.extract(keysift.read({text!r})[0].text)"
+        warnings.warn(f"{text!r} is the name of a file, and only the name was read. {way}", stacklevel=3)
+    elif " " not in text:
+        from keysift.io.file_kinds import has_known_ending
 
-        warnings.warn(
-            f"{text!r} is the name of a file, and only the name was read. For what is in it: "
-            f"keysift.extract(keysift.read({text!r})[0].text)",
-            stacklevel=3,
-        )
+        if not has_known_ending(text):
+            return
+        warnings.warn(f"{text!r} looks like the name of a file, but there is none. The name was read.", stacklevel=3)
 
 
 @overload

@@ -14,7 +14,7 @@ from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, TextInputs
 from keysift.cli.output import as_json
-from keysift.cli.outputs import say_written
+from keysift.cli.outputs import keep_inputs, say_written
 from keysift.cli.parameters import OUTPUT, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
@@ -141,11 +141,12 @@ def command(
         raise OptionError("--most-tags and --report go with --tags.")
     if report is not None:
         check_target(report)
+        keep_inputs(report, texts.inputs or ())
         if output is not None and report.resolve() == output.resolve():
             raise OptionError(f"--output and --report are both {report}. Name another file for one of them.")
     if table is not CollectTable.PHRASES and chosen is not CollectFormat.CSV:
         raise OptionError("--table goes with the format csv.")
-    reading = Reading(texts, language=extraction.language)
+    reading = Reading(texts, output=output, language=extraction.language)
     with progress_bar("Collecting", results_later=True) as advance:
         found = collect(
             _counted(reading.records, advance),

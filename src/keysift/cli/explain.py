@@ -12,7 +12,7 @@ from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction
 from keysift.cli.output import as_json
-from keysift.cli.outputs import is_json, printed_to
+from keysift.cli.outputs import is_json, keep_inputs, printed_to
 from keysift.cli.parameters import EXTRACTED, Encoding, ListingFormat, ListingFormatChoice, PrintedTo, TextField
 from keysift.cli.text_inputs import say_what_is_read, warn_of_language
 from keysift.errors import InputError
@@ -45,6 +45,8 @@ def command(
     options: DeclaredOptions,
 ) -> None:
     """Explain why a phrase is a keyphrase of a text, or why not."""
+    if output is not None:
+        keep_inputs(output, [text])
     extractor = Extractor(**extraction.settings(), **options)
     say_what_is_read([text])
     records = list(read_texts([text], text_field=text_field, encoding=encoding))

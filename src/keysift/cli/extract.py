@@ -78,7 +78,7 @@ def command(
 ) -> None:
     """Print the keyphrases of texts, best first."""
     extractor = Extractor(**extraction.settings(), **options)
-    reading = Reading(texts, language=extraction.language)
+    reading = Reading(texts, output=output, language=extraction.language)
     pairs = ((record, record.text) for record in reading.records)
     shown = Shown(
         _format(output_format, output),

@@ -68,11 +68,11 @@ class Shown:
         """Refuse what a format has no place for."""
         chosen = self.output_format
         if chosen in (OutputFormat.CSV, OutputFormat.PLAIN) and self.highlight:
-            raise OptionError("--highlight goes with the formats table, json and jsonl.")
+            raise OptionError("--highlight needs another format: --format table, json or jsonl.")
         if chosen in (OutputFormat.CSV, OutputFormat.PLAIN) and self.new_terms:
-            raise OptionError("--new-terms goes with the formats table, json and jsonl.")
+            raise OptionError("--new-terms needs another format: --format table, json or jsonl.")
         if chosen in (OutputFormat.TABLE, OutputFormat.PLAIN) and (self.keep or self.with_text):
-            raise OptionError("--keep and --with-text go with the formats json, jsonl and csv.")
+            raise OptionError("--keep and --with-text need a format with fields: --format json, jsonl or csv.")
         if _FIXED in self.keep:
             raise OptionError(f"--keep {_FIXED} would stand where the found keyphrases stand: rename the field first.")
 

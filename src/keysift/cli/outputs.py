@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
 import typer
 
 from keysift.cli.parameters import ListingFormat, TableFormat
+from keysift.errors import OptionError
 from keysift.io.locks import locked
 from keysift.io.written_files import beside, check_target, written_aside
 
@@ -26,6 +28,14 @@ def printed_to(output: Path | None) -> Iterator[None]:
         with redirect_stdout(text):
             yield
         text.detach()
+
+
+def keep_inputs(output: Path, inputs: Iterable[str | Path]) -> None:
+    """Refuse to replace a file that is read."""
+    if output.is_file():
+        for one in inputs:
+            if os.path.exists(one) and output.samefile(one):
+                raise OptionError(f"{output} is read, and would be replaced by the output. Name another file to write.")
 
 
 def is_json(chosen: ListingFormat | TableFormat, output: Path | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 import typer
@@ -13,6 +14,7 @@ from keysift.analysis.detection import AUTO, checked_elsewhere, surely_other_lan
 from keysift.analysis.languages import LANGUAGES, find_language
 from keysift.cli.command import with_option_names
 from keysift.cli.groups import TextInputs
+from keysift.cli.outputs import keep_inputs
 from keysift.errors import KeysiftError
 from keysift.io.texts import STANDARD_INPUT, Skipped, TextRecord, read_texts
 
@@ -31,8 +33,10 @@ def say_what_is_read(inputs: Sequence[str]) -> None:
 class Reading:
     """The texts of a command's inputs, and what was skipped among them."""
 
-    def __init__(self, texts: TextInputs, *, language: str = AUTO) -> None:
+    def __init__(self, texts: TextInputs, *, output: Path | None, language: str = AUTO) -> None:
         inputs = texts.inputs or [STANDARD_INPUT]
+        if output is not None:
+            keep_inputs(output, inputs)
         say_what_is_read(inputs)
         self._language = language
         self._unchecked = 0 if language == AUTO else _CHECKED_TEXTS

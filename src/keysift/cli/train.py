@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from keysift.cli.command import examples
-from keysift.cli.declared import load_vocabulary
 from keysift.cli.labelling.files import read_records, unfinished_path
-from keysift.cli.outputs import one_writer, say_written
+from keysift.cli.outputs import keep_inputs, one_writer, say_written
 from keysift.cli.parameters import Output, StopWords, TextField
 from keysift.errors import OptionError
 from keysift.io.tables import Table
 from keysift.io.written_files import check_target
 from keysift.rankers.kea.model import Kea
 from keysift.rankers.tuned.model import Tuned
+from keysift.vocabulary.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from keysift.evaluation import Dataset
@@ -88,6 +88,7 @@ def command(
     if vocabulary is not None and method is not TrainableMethod.TUNED:
         raise OptionError("--vocabulary goes with the method tuned.")
     check_target(output)
+    keep_inputs(output, [labelled])
     if unfinished := read_records(unfinished_path(labelled)):
         typer.echo(
             f"Not used: {len(unfinished)} documents that are not finished, in {unfinished_path(labelled)}.", err=True
@@ -103,7 +104,7 @@ def command(
         return
     options: ExtractionOptions = {"ngrams": True} if ngrams else {}
     if vocabulary is not None:
-        options["vocabulary"] = load_vocabulary(vocabulary)
+        options["vocabulary"] = Vocabulary.read(vocabulary)
     if max_words is not None:
         options["max_words"] = max_words
     _train_tuned(dataset, output, update, stop_words, options)

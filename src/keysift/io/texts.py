@@ -37,6 +37,7 @@ from keysift.io.file_kinds import (
     plain_suffix,
 )
 from keysift.io.limits import DEFAULT_LIMITS, Limits, check_size, too_long
+from keysift.io.named_files import MissingFileError
 from keysift.io.record_files import Report, TextRecord, read_csv, read_json, read_jsonl, read_lines, stop
 from keysift.io.streams import Peeked, damage_named
 
@@ -311,7 +312,7 @@ def _from_path(name: str, settings: _Settings, report: Report) -> Iterator[TextR
     path = Path(name)
     if not exists(name):  # unlike those of Path, this takes a text of any length for no file
         shown = name if len(name) <= _LONG else f"{name[:_LONG]} ..."
-        raise InputError(
+        raise MissingFileError(
             f"There is no file {shown}. A text itself ",
             ForPython("goes to keysift.extract.", command="is piped in: echo TEXT | keysift extract -"),
         )
