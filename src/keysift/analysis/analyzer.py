@@ -39,7 +39,7 @@ def analyze(
 
     `language` is the code of one that `keysift.languages` lists; for those without a tagger, the tags are X, and NUM
     for numbers. With "auto", a text is read as English unless its words speak for another language, so that a few
-    words, such as a title, are read as English; `document.settings.language` says which it was. `stop_words` replace
+    words, such as a title, are read as English; `document.language` says which it was. `stop_words` replace
     the language's own: a list of words, or a Path to a file; words with a + before them are added to the language's
     own instead, and those with a - are taken out of it. With `markup="auto"`,
     what is not prose (tags, Markdown signs, code, mail headers, reference marks) is passed over, and words broken at

@@ -16,7 +16,7 @@ from keysift.io.tables import Table, aligned
 from keysift.io.texts import TextRecord
 from keysift.keyphrase import Keyphrases
 from keysift.results.highlighting import highlight_markdown, pieces
-from keysift.results.keyphrase_tables import TITLES, keyphrase_rows
+from keysift.results.keyphrase_tables import TITLES, keyphrase_rows, lacking_text
 from keysift.vocabulary.concept import FoundConcept
 
 if TYPE_CHECKING:
@@ -84,9 +84,8 @@ class Shown:
 
 def _print_new_terms(keyphrases: Keyphrases) -> None:
     """Print the keyphrases that a vocabulary lacks, if they were asked for."""
-    new_terms = getattr(keyphrases, "new_terms", None)
-    if new_terms:
-        print(f"  not in the vocabulary: {'; '.join(new_terms.texts)}\n")
+    if lacking := lacking_text(keyphrases):
+        print(f"  {lacking}\n")
 
 
 class TableWriter(Writer):
