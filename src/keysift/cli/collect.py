@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Final, Optional
 
 import typer
 
@@ -14,7 +14,7 @@ from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, TextInputs
 from keysift.cli.output import as_json
-from keysift.cli.outputs import keep_inputs, say_written
+from keysift.cli.outputs import format_by_name, keep_inputs, say_written
 from keysift.cli.parameters import OUTPUT, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
@@ -41,6 +41,16 @@ class CollectFormat(str, Enum):
     JSON = "json"
     CSV = "csv"
     JSONL = "jsonl"
+
+
+_FORMATS: Final = {
+    ".html": CollectFormat.HTML,
+    ".htm": CollectFormat.HTML,
+    ".json": CollectFormat.JSON,
+    ".csv": CollectFormat.CSV,
+    ".txt": CollectFormat.TABLE,
+}
+"""What is written to a file whose name ends so."""
 
 
 class CollectTable(str, Enum):
@@ -217,19 +227,7 @@ def _format(chosen: CollectFormat, output: Path | None, *, tags: bool) -> Collec
         return chosen
     if output is None:
         return CollectFormat.TABLE
-    endings = {
-        ".html": CollectFormat.HTML,
-        ".htm": CollectFormat.HTML,
-        ".json": CollectFormat.JSON,
-        ".csv": CollectFormat.CSV,
-        ".txt": CollectFormat.TABLE,
-    }
-    if output.suffix.lower() not in endings:
-        raise OptionError(
-            f"What {output} should be does not follow from its name: end it in .html, .json, .csv or .txt, or pass "
-            "--format."
-        )
-    return endings[output.suffix.lower()]
+    return format_by_name(output, _FORMATS)
 
 
 def _content(found: Collection, chosen: CollectFormat, table: str, title: str) -> str:

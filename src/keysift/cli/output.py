@@ -84,7 +84,7 @@ class Shown:
 
 def _print_new_terms(keyphrases: Keyphrases) -> None:
     """Print the keyphrases that a vocabulary lacks, if they were asked for."""
-    if lacking := lacking_text(keyphrases):
+    if hasattr(keyphrases, "new_terms") and (lacking := lacking_text(keyphrases)):
         print(f"  {lacking}\n")
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from typing import TypeVar
 
 import typer
 
@@ -14,6 +15,8 @@ from keysift.cli.parameters import ListingFormat, TableFormat
 from keysift.errors import OptionError
 from keysift.io.locks import locked
 from keysift.io.written_files import beside, check_target, written_aside
+
+Chosen = TypeVar("Chosen")
 
 
 @contextmanager
@@ -28,6 +31,19 @@ def printed_to(output: Path | None) -> Iterator[None]:
         with redirect_stdout(text):
             yield
         text.detach()
+
+
+def format_by_name(output: Path, formats: Mapping[str, Chosen]) -> Chosen:
+    """Return the format that the name of an output ends in, and refuse a name that says nothing."""
+    ending = output.suffix.lower()
+    if ending not in formats:
+        check_target(output)  # it may be a folder, which is to be said first
+        *others, last = formats
+        raise OptionError(
+            f"What {output} should be does not follow from its name: end it in {', '.join(others)} or {last}, or pass "
+            "--format."
+        )
+    return formats[ending]
 
 
 def keep_inputs(output: Path, inputs: Iterable[str | Path]) -> None:

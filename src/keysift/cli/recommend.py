@@ -11,7 +11,7 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.outputs import is_json, printed_to
 from keysift.cli.parameters import ListingFormat, ListingFormatChoice, PrintedTo, StopWords, TextField, Workers
-from keysift.errors import OptionError
+from keysift.errors import MissingExtraError, OptionError
 from keysift.io.tables import Table
 from keysift.io.texts import STANDARD_INPUT
 from keysift.rankers import methods
@@ -69,8 +69,8 @@ def command(
     chosen = measurable_methods()
     if left_out := [name for name in methods() if name not in chosen]:
         typer.echo(
-            f"keysift: left out, for want of gensim: {', '.join(left_out)} (pip install 'keysift[topics]', or "
-            "in a clone of keysift: pip install '.[topics]')",
+            f"keysift: left out: {', '.join(left_out)}. "
+            f"{MissingExtraError('Fitting topics', package='gensim', extra='topics')}",
             err=True,
         )
     settings = BenchmarkSettings(methods=chosen, stop_words=stop_word_set(stop_words))
