@@ -428,6 +428,17 @@ def test_the_table_of_languages_counts_stop_words_right() -> None:
     assert listed == {code for code, language in keysift.languages().items() if language.stop_words}
 
 
+def test_the_design_names_files_that_exist() -> None:
+    """Every file and folder that docs/design.md names is there, and its table has every folder of the package."""
+    package = ROOT / "src" / "keysift"
+    text = (ROOT / "docs" / "design.md").read_text("utf-8")
+    named = set(re.findall(r"`([\w./*]+(?:\.py|\.txt|/))`", text))
+    assert len(named) > 20
+    assert [name for name in named if not any([*package.glob(name.rstrip("/")), *ROOT.glob(name.rstrip("/"))])] == []
+    folders = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert folders <= {name.rstrip("/") for name in named}
+
+
 def test_every_method_is_in_the_table() -> None:
     """The page that helps to choose a method has a row for each of them, once."""
     rows = re.findall(r"^\| (`.+?) \|", (ROOT / "docs" / "methods.md").read_text("utf-8"), re.MULTILINE)
