@@ -376,6 +376,8 @@ def test_a_series_is_led_to_frames() -> None:
         extract(pandas.DataFrame({"text": ["Sparse grids."]}))
     with pytest.raises(InputError, match=r"a dict \(use extract_many"):
         extract({"a": "Sparse grids."})  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"a StringIO \(pass what is in it: file\.read\(\)\)"):
+        extract(StringIO("Sparse grids."))  # type: ignore[arg-type]
     (record,) = [keysift.TextRecord("a", "Sparse grids.")]
     with pytest.raises(InputError, match="pass its text"):
         extract(record)  # type: ignore[arg-type]

@@ -237,6 +237,8 @@ def _described(value: object) -> str:
         return f"{type(value).__name__} (decode it first: data.decode('utf-8'))"
     if isinstance(value, os.PathLike):
         return f"the path {os.fspath(value)!r} (keysift.read(path) gives its texts)"
+    if callable(getattr(value, "read", None)):
+        return f"a {type(value).__name__} (pass what is in it: file.read())"
     if isinstance(value, float) and value != value:
         return "NaN, a missing value of a data frame (drop or fill it first)"
     if isinstance(value, list | tuple | dict):

@@ -43,6 +43,7 @@ class Reading:
         self._skipped: dict[str, list[str]] = defaultdict(list)  # names by reason
         self._errors: list[str] = []
         self._error_count = 0
+        self._is_empty = True
         self.records = self._checked(
             read_texts(
                 inputs,
@@ -57,6 +58,7 @@ class Reading:
     def _checked(self, records: Iterator[TextRecord]) -> Iterator[TextRecord]:
         """Yield the records; at the first that is plainly in another language, write one line of warning."""
         for record in records:
+            self._is_empty = False
             if self._unchecked:
                 self._unchecked -= 1
                 if warn_of_language(record, self._language):
@@ -83,6 +85,8 @@ class Reading:
             _write(f"skipped {files} ({reason.rstrip('.')}): {', '.join(names[:_MOST_NAMES])}{more}")
         for error in self._errors:
             _write(f"skipped: {error}")
+        if self._is_empty and not self._error_count:
+            _write("there are no documents in what was given: it is empty, or has only a header")
         if self._error_count:
             more = f", the first {_MOST_ERRORS} are shown" if self._error_count > _MOST_ERRORS else ""
             _write(f"files or records that could not be read: {self._error_count:,}{more}")
