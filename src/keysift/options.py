@@ -274,7 +274,7 @@ def _matcher(phrases: Collection[str], vocabulary: Any, new_terms: int, language
         raise OptionError("Give ", Parameter("phrases"), " or a ", Parameter("vocabulary"), ", not both.")
     if not phrases and not vocabulary:
         if new_terms:
-            raise OptionError("The ", Parameter("new_terms"), " are those that a ", Parameter("vocabulary"), " lacks.")
+            raise OptionError("The ", Parameter("new_terms"), " option needs a ", Parameter("vocabulary"), " too.")
         return None
     return vocabulary_of(vocabulary or phrases).matcher(language)
 
@@ -299,7 +299,7 @@ def _unknown_option(name: str, method: Method) -> UnknownOptionError:
         *meant,
         " Its options are ",
         *listed(own),
-        "; every call also takes ",
+        "; besides, there are ",
         *listed(_ARGUMENTS),
         ".",
     )
