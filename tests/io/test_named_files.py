@@ -11,16 +11,20 @@ from typing import Any
 import pytest
 
 from keysift import Corpus, InputError, Kea, Tuned, Vocabulary, extract, read
+from keysift.evaluation import Predictions
 from keysift.io.named_files import MissingFileError
 
 LABELLED = [("Coral reefs need clean water. Divers restore coral reefs.", ["coral reefs"])]
-READERS: list[Callable[[Any], object]] = [Corpus.load, Tuned.load, Kea.load, Vocabulary.read, Vocabulary.load, read]
+READERS: list[Callable[[Any], object]] = [
+    *(Corpus.load, Tuned.load, Kea.load, Vocabulary.read, Vocabulary.load, Predictions.read),
+    read,
+]
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.__qualname__)
 def test_a_missing_file_is_an_error_that_helps(reader: Callable[[Any], object], tmp_path: Path) -> None:
     """A file that is not there is told with what to do, as an error of keysift and as one of the system."""
-    with pytest.raises(MissingFileError, match=re.escape(f"There is no file {tmp_path / 'none'}. A ")) as caught:
+    with pytest.raises(MissingFileError, match=re.escape(f"There is no file {tmp_path / 'none'}. ")) as caught:
         reader(tmp_path / "none")
     assert isinstance(caught.value, InputError)
     assert isinstance(caught.value, FileNotFoundError)

@@ -288,7 +288,7 @@ def test_options_that_do_not_go_together() -> None:
     """A list of phrases beside a vocabulary is refused, and so are new terms without one."""
     with pytest.raises(OptionError, match="not both"):
         Extractor(phrases=["reef"], vocabulary=["reef"])
-    with pytest.raises(OptionError, match="needs a vocabulary too"):
+    with pytest.raises(OptionError, match="option needs a 'vocabulary' too"):
         Extractor(new_terms=3)
 
 
