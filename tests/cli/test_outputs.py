@@ -100,6 +100,7 @@ def test_private_labels_stay_private(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs pipes of POSIX")
+@pytest.mark.filterwarnings("ignore:No label is a candidate")
 @pytest.mark.parametrize("command", ["fit", "train", "merge", "collect"])
 def test_output_goes_through_pipes(command: str, tmp_path: Path) -> None:
     """A command whose output is a named pipe writes to it, and the pipe stays."""

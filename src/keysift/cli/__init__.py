@@ -78,4 +78,4 @@ def _fail(name: str, message: str, code: int) -> int:
 
 def _show_warning(message: Warning | str, *_place: object, **_more: object) -> None:
     """Print a warning of the library without the line of code that it comes from."""
-    print(f"Warning: {message}", file=sys.stderr)
+    print("keysift: warning:", " ".join(str(message).split()), file=sys.stderr)

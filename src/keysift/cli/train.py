@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
@@ -119,13 +118,9 @@ def _train_tuned(
     words = None if stop_words is None else read_stop_words(stop_words)
     with one_writer(output):  # which may be what is updated
         start = Tuned(language=dataset.language, stop_words=words) if update is None else Tuned.load(update)
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            examples = start.examples(dataset, **options)
-            model = start.learned_from(examples)
+        examples = start.examples(dataset, **options)
+        model = start.learned_from(examples)
         model.save(output)
-    for warning in caught:
-        typer.echo(f"Warning: {warning.message}", err=True)
     say_written(output, model)
     if len(examples) < 2:
         typer.echo("Label at least two documents to see what to expect of the model.", err=True)
