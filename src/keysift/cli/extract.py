@@ -12,7 +12,7 @@ from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, TextInputs
 from keysift.cli.output import Shown, writer_for
 from keysift.cli.outputs import format_by_name, printed_to
-from keysift.cli.parameters import EXTRACTED, OUTPUT, MemoryLimit, OutputFormat, PrintedTo, TimeLimit, Workers
+from keysift.cli.parameters import OUTPUT, HowMany, MemoryLimit, OutputFormat, PrintedTo, TimeLimit, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
 from keysift.errors import KeysiftError
@@ -37,12 +37,7 @@ EXAMPLES = examples(
 def command(
     *,
     extraction: Extraction,
-    top: Annotated[
-        int,
-        typer.Option(
-            "--top", "-t", metavar="N", min=0, help="How many keyphrases to print.", rich_help_panel=EXTRACTED
-        ),
-    ] = 10,
+    top: HowMany = 10,
     texts: TextInputs,
     output: PrintedTo = None,
     output_format: Annotated[

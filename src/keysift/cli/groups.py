@@ -69,9 +69,9 @@ class Extraction:
 
 def load_corpus(corpus: str | None) -> Corpus | Literal["background"] | None:
     """Return what --corpus asks for."""
-    if corpus is None or corpus == BACKGROUND:
-        return None if corpus is None else BACKGROUND
-    return Corpus.load(corpus)
+    if corpus is None:
+        return None
+    return BACKGROUND if corpus == BACKGROUND else Corpus.load(corpus)
 
 
 @cache

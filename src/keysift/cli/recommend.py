@@ -10,7 +10,16 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.cli.outputs import is_json, printed_to
-from keysift.cli.parameters import ListingFormat, ListingFormatChoice, PrintedTo, StopWords, TextField, Workers
+from keysift.cli.parameters import (
+    GoldField,
+    LanguageOfDataset,
+    ListingFormat,
+    ListingFormatChoice,
+    PrintedTo,
+    StopWords,
+    TextField,
+    Workers,
+)
 from keysift.errors import MissingExtraError, OptionError
 from keysift.io.tables import Table
 from keysift.io.texts import STANDARD_INPUT
@@ -39,14 +48,9 @@ def command(
     ] = None,
     *,
     gold: Annotated[bool, typer.Option("--gold", help="Measure the methods on the labels of the dataset.")] = False,
-    gold_field: Annotated[str, typer.Option(metavar="FIELD", help="The field that holds the keyphrases.")] = (
-        "keyphrases"
-    ),
+    gold_field: GoldField = "keyphrases",
     text_field: TextField = "text",
-    language: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
-    ] = None,
+    language: LanguageOfDataset = None,
     stop_words: StopWords = None,
     output: PrintedTo = None,
     output_format: ListingFormatChoice = ListingFormat.TABLE,

@@ -11,7 +11,7 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.labelling.files import read_records, unfinished_path
 from keysift.cli.outputs import keep_inputs, one_writer, say_written
-from keysift.cli.parameters import Output, StopWords, TextField
+from keysift.cli.parameters import GoldField, LanguageOfDataset, Output, StopWords, TextField
 from keysift.errors import OptionError
 from keysift.io.tables import Table
 from keysift.io.written_files import check_target
@@ -56,13 +56,8 @@ def command(
         ),
     ] = None,
     text_field: TextField = "text",
-    gold_field: Annotated[
-        str, typer.Option(metavar="FIELD", help="The field that holds the keyphrases.")
-    ] = "keyphrases",
-    language: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
-    ] = None,
+    gold_field: GoldField = "keyphrases",
+    language: LanguageOfDataset = None,
     vocabulary: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(metavar="FILE", help="A vocabulary whose concepts are the keyphrases, by label or identifier."),
