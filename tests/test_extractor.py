@@ -346,6 +346,14 @@ def test_only_a_phrase_can_be_explained(phrase: str) -> None:
         explain(TEXTS[0], extract(TEXTS[0])[0])  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_documents_of_files_keep_their_ids(workers: int) -> None:
+    """What `read` returns can be extracted from as it is; ids come back with their type."""
+    records = [keysift.TextRecord(7, "Sparse grids."), keysift.TextRecord("b", "Word graphs.")]
+    found = [(key, phrases.texts) for key, phrases in extract_many(records, method="tf", workers=workers)]
+    assert found == [(7, ["Sparse grids"]), ("b", ["Word graphs"])]
+
+
 def test_a_dict_of_texts_keeps_its_keys() -> None:
     """Keys of a dict come back with the keyphrases of its texts."""
     assert [(key, found.texts) for key, found in extract_many({"a": "Sparse grids."}, method="tf")] == [
@@ -381,7 +389,7 @@ def test_a_series_is_led_to_frames() -> None:
     (record,) = [keysift.TextRecord("a", "Sparse grids.")]
     with pytest.raises(InputError, match="pass its text"):
         extract(record)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match=r"give extract_many those of all: record\.text for record"):
+    with pytest.raises(InputError, match="pass the text of one, or give all to extract_many"):
         extract([record])  # type: ignore[arg-type]
     with pytest.raises(InputError, match="pairs of a key and a text"):
         list(extract_many([("a", "Sparse grids.", 3)]))  # type: ignore[arg-type]

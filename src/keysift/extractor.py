@@ -37,6 +37,7 @@ from keysift.vocabulary.concept_candidates import ConceptCandidates
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from keysift.io.record_files import TextRecord
     from keysift.options import ExtractionOptions
     from keysift.phrases.rules import CandidateRules
     from keysift.rankers.case import TextContext
@@ -272,6 +273,11 @@ class Extractor:
 
     @overload
     def extract_many(
+        self, texts: Iterable[TextRecord], **settings: Unpack[BatchSettings]
+    ) -> Iterator[tuple[int | str, Keyphrases]]: ...
+
+    @overload
+    def extract_many(
         self, texts: Iterable[str | Document], **settings: Unpack[BatchSettings]
     ) -> Iterator[Keyphrases]: ...
 
@@ -288,10 +294,11 @@ class Extractor:
         """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
         A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. So it is for
-        the keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows),
-        and so is one for which a worker process takes more than `memory_limit` megabytes beyond what it has at its
-        start (on Linux). An error ends the work, unless there is `on_error`: it is called with the text (or pair) and
-        the error, and the text has no keyphrases. Results do not refer to their texts (see `Keyphrase.contexts`).
+        the keys and texts of a dict, and for the documents of `keysift.read`, whose id is the key. A text that takes
+        longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process takes
+        more than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work, unless
+        there is `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases. Results
+        do not refer to their texts (see `Keyphrase.contexts`).
 
         >>> pairs = [("a", "Sparse grids."), ("b", "Word graphs.")]
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
@@ -436,6 +443,12 @@ def extract_many(
 
 @overload
 def extract_many(
+    texts: Iterable[TextRecord], **settings: Unpack[BatchExtractorSettings]
+) -> Iterator[tuple[int | str, Keyphrases]]: ...
+
+
+@overload
+def extract_many(
     texts: Iterable[str | Document], **settings: Unpack[BatchExtractorSettings]
 ) -> Iterator[Keyphrases]: ...
 
@@ -460,10 +473,11 @@ def extract_many(
     """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
     A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. So it is for the
-    keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows), and so is
-    one for which a worker process takes more than `memory_limit` megabytes beyond what it has at its start (on Linux).
-    An error ends the work, unless there is `on_error`: it is called with the text (or pair) and the error, and the text
-    has no keyphrases. Results do not refer to their texts (see `Keyphrase.contexts`). The other arguments are those of
+    keys and texts of a dict, and for the documents of `keysift.read`, whose id is the key. A text that takes longer
+    than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process takes more than
+    `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work, unless there is
+    `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases. Results do not refer
+    to their texts (see `Keyphrase.contexts`). The other arguments are those of
     `keysift.Extractor`.
 
     >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]

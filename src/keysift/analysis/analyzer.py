@@ -244,7 +244,7 @@ def _described(value: object) -> str:
     if isinstance(value, list | tuple | dict):
         name = type(value).__name__
         if isinstance(value, list) and value and isinstance(getattr(value[0], "text", None), str):
-            return f"a {name} (pass the text of one, or give extract_many those of all: record.text for record in ...)"
+            return f"a {name} (pass the text of one, or give all to extract_many)"
         return f"a {name} (use extract_many for several texts, or pairs of a key and a text)"
     if hasattr(value, "columns") or (hasattr(value, "dtype") and hasattr(value, "__len__")):
         return f"a {type(value).__name__} (use keysift.frames.extract for data frames, or extract_many for its texts)"

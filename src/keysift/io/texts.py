@@ -132,11 +132,10 @@ def read_many(
 
     The other arguments are those of `keysift.read`. A file or record that cannot be read is an error; with
     `skip_errors`, it is left out with a warning instead, as files of a folder are that are no documents. Warnings are
-    logged, or given to `on_warning`. Documents go to `keysift.extract_many` as pairs:
+    logged, or given to `on_warning`. Documents go to `keysift.extract_many` as they are:
 
     >>> import keysift
-    >>> pairs = ((document.id, document.text) for document in read_many(["papers.jsonl", "notes/"]))
-    >>> found = dict(keysift.extract_many(pairs))  # doctest: +SKIP
+    >>> found = dict(keysift.extract_many(read_many(["papers.jsonl", "notes/"])))  # doctest: +SKIP
     """
     if isinstance(paths, str | PathLike) or not isinstance(paths, Iterable):
         raise InputError(f"read_many takes an iterable of paths. Got one {type(paths).__name__}: use keysift.read.")
