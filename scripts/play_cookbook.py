@@ -35,8 +35,9 @@ def main() -> None:
         programs = environment / ("Scripts" if os.name == "nt" else "bin")
         outside = {name: value for name, value in os.environ.items() if not name.startswith(("KEYSIFT_", "PYTHON"))}
         settings = {**outside, "KEYSIFT_SKIP_COMPILE": "1", "MPLBACKEND": "agg"}
-        print(f"installing keysift[{','.join(extras)}], {', '.join(TOOLS)}", flush=True)
-        install = [str(programs / "python"), "-m", "pip", "install", "--quiet", f"{ROOT}[{','.join(extras)}]", *TOOLS]
+        what = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
+        print(f"installing {what}, {', '.join(TOOLS)}", flush=True)
+        install = [str(programs / "python"), "-m", "pip", "install", "--quiet", what, *TOOLS]
         subprocess.run(install, env=settings, check=True)
         for name, content in FILES.items():
             (work / name).parent.mkdir(parents=True, exist_ok=True)

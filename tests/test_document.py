@@ -21,6 +21,12 @@ def test_tokens_are_slices() -> None:
     assert [token.text for token in document.tokens][-3:] == ["They", "help", "!"]
 
 
+def test_a_document_knows_its_language() -> None:
+    """What is detected can be asked for; tokens from outside have no language."""
+    assert analyze("Der Hund läuft durch den Garten der Frau, die im Haus wohnt.").language == "de"
+    assert Document.from_tokens(["Graph"], ["NN"]).language is None
+
+
 @given(st.text(max_size=200))
 def test_any_text_has_true_spans(text: str) -> None:
     """Tokens of any text read as it stands are in order, not empty, and cover all but white space."""

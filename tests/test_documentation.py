@@ -29,6 +29,8 @@ import pytest
 import typer
 
 import keysift
+from keysift.analysis.language_data import language_data
+from keysift.analysis.languages import find_language
 from keysift.cli.command_tree import COMMANDS
 from keysift.evaluation.datasets.catalogue import find_dataset
 from keysift.integrations.spark.java import JavaNeededError, find_java
@@ -410,6 +412,31 @@ def test_the_documents_are_short() -> None:
     readme, *pages = (len(path.read_text("utf-8").split()) for path in DOCUMENTS)
     assert readme <= 1000
     assert sum(pages) <= 20_000
+
+
+def test_the_table_of_languages_counts_stop_words_right() -> None:
+    """docs/languages.md lists every language, with as many stop words as it has: a number, several, or a range."""
+    listed = set()
+    for line in (ROOT / "docs" / "languages.md").read_text("utf-8").splitlines():
+        codes = re.findall(r"`(\w+)`", line.split("|")[1]) if line.startswith("| `") else []
+        counts = [language_data(find_language(code))["stop_words"] for code in codes]
+        if not codes or not all(counts):
+            continue
+        listed.update(codes)
+        written = line.split("|")[3].strip()
+        assert written in (f"{min(counts)} to {max(counts)}", ", ".join(map(str, counts)))
+    assert listed == {code for code, language in keysift.languages().items() if language.stop_words}
+
+
+def test_the_design_names_files_that_exist() -> None:
+    """Every file and folder that docs/design.md names is there, and its table has every folder of the package."""
+    package = ROOT / "src" / "keysift"
+    text = (ROOT / "docs" / "design.md").read_text("utf-8")
+    named = set(re.findall(r"`([\w./*]+(?:\.py|\.txt|/))`", text))
+    assert len(named) > 20
+    assert [name for name in named if not any([*package.glob(name.rstrip("/")), *ROOT.glob(name.rstrip("/"))])] == []
+    folders = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert folders <= {name.rstrip("/") for name in named}
 
 
 def test_every_method_is_in_the_table() -> None:

@@ -346,6 +346,14 @@ def test_only_a_phrase_can_be_explained(phrase: str) -> None:
         explain(TEXTS[0], extract(TEXTS[0])[0])  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_documents_of_files_keep_their_ids(workers: int) -> None:
+    """What `read` returns can be extracted from as it is; ids come back with their type."""
+    records = [keysift.TextRecord(7, "Sparse grids."), keysift.TextRecord("b", "Word graphs.")]
+    found = [(key, phrases.texts) for key, phrases in extract_many(records, method="tf", workers=workers)]
+    assert found == [(7, ["Sparse grids"]), ("b", ["Word graphs"])]
+
+
 def test_a_dict_of_texts_keeps_its_keys() -> None:
     """Keys of a dict come back with the keyphrases of its texts."""
     assert [(key, found.texts) for key, found in extract_many({"a": "Sparse grids."}, method="tf")] == [
@@ -354,14 +362,17 @@ def test_a_dict_of_texts_keeps_its_keys() -> None:
 
 
 def test_the_name_of_a_file_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A text that is the name of a file that is there gives a warning that says how to read it; others do not."""
+    """A text that is the name of a file gives a warning that says how to read it, or that it is not there."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "article.txt").write_text("Sparse grids.", "utf-8")
     with pytest.warns(UserWarning, match=r"keysift\.read\('article\.txt'\)"):
         extract("article.txt")
+    with pytest.warns(UserWarning, match=r"'other\.txt' looks like the name of a file, but there is none"):
+        extract("other.txt")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        extract("other.txt")
+        extract("The notes are in other.txt")
+        extract("node.js")
 
 
 def test_a_series_is_led_to_frames() -> None:
@@ -373,6 +384,12 @@ def test_a_series_is_led_to_frames() -> None:
         extract(pandas.DataFrame({"text": ["Sparse grids."]}))
     with pytest.raises(InputError, match=r"a dict \(use extract_many"):
         extract({"a": "Sparse grids."})  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"a StringIO \(pass what is in it: file\.read\(\)\)"):
+        extract(StringIO("Sparse grids."))  # type: ignore[arg-type]
     (record,) = [keysift.TextRecord("a", "Sparse grids.")]
     with pytest.raises(InputError, match="pass its text"):
         extract(record)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="pass the text of one, or give all to extract_many"):
+        extract([record])  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="pairs of a key and a text"):
+        list(extract_many([("a", "Sparse grids.", 3)]))  # type: ignore[arg-type]

@@ -81,6 +81,8 @@ def test_lists_of_texts_can_be_joined_and_exploded() -> None:
     assert frame.explode("keyphrases")["keyphrases"].dropna().tolist() == [
         text for text in found["keyphrases"].explode().to_list() if text
     ]
+    scored = keysift.frames.extract(MAKERS["pandas"](TEXTS), "text", top=3).explode("keyphrases")["keyphrases"]
+    assert scored.str["score"].dropna().tolist() == [one["score"] for found in EXPECTED for one in found or ()]
 
 
 @pytest.mark.parametrize("column", [0, ("a", "b"), 2.5], ids=["number", "levels", "float"])

@@ -161,4 +161,7 @@ def test_a_description_names_all_methods_that_have_the_option() -> None:
 
 def test_a_method_shows_no_addresses() -> None:
     """What is printed of a method can be read, and is the same every time."""
-    assert " at 0x" not in repr(methods()["sift"])
+    shown = repr(methods()["sift"])
+    assert " at 0x" not in shown
+    assert shown.startswith("sift (sift)\n\nMultiply features of a phrase")
+    assert "\n  max_words = 6: most words of a phrase" in shown

@@ -10,6 +10,7 @@ import pytest
 
 import keysift
 from keysift import collections, errors, evaluation
+from tests.documents import DOCUMENTS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -32,6 +33,18 @@ def test_public_names_are_those_that_were_decided() -> None:
     pages = "".join(path.read_text("utf-8") for path in (ROOT / "docs" / "api").glob("*.md"))
     on_their_own = [f"keysift.collections.{name}" for name in collections.__all__ if name not in keysift.__all__]
     assert [name for name in (*on_their_own, "keysift.frames.extract") if f"::: {name}\n" not in f"{pages}\n"] == []
+
+
+def test_what_documents_import_is_in_the_reference() -> None:
+    """Whatever a page or an example imports from keysift has its place in the API reference, so it is public."""
+    api_reference = pytest.importorskip("api_reference")
+    pages = "".join(path.read_text("utf-8") for path in (ROOT / "docs" / "api").glob("*.md"))
+    known = {*api_reference.public_names(), *re.findall(r"^::: ([\w.]+)$", pages, re.MULTILINE)}
+    for path in (*DOCUMENTS, *(ROOT / "examples").glob("*.py")):
+        for module, names in re.findall(r"^from (keysift[\w.]*) import (.+)$", path.read_text("utf-8"), re.MULTILINE):
+            for name in re.findall(r"(\w+)(?: as \w+)?", names):
+                imported = f"{module}.{name}"
+                assert any(f"{one}.".startswith(f"{imported}.") for one in known), f"{path.name}: {imported}"
 
 
 def test_all_is_exactly_the_public_names() -> None:

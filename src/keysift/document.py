@@ -127,6 +127,11 @@ class Document(Tokens):
         # Derived data is left behind: a Document travels to another process as small as it can.
         return _rebuild, ({name: getattr(self, name) for name in FIELDS},)
 
+    @property
+    def language(self) -> str | None:
+        """Return the code of the language that the text was read in, or None for tokens that came from outside."""
+        return None if self.settings is None else self.settings.language
+
     def token(self, position: int) -> Token:
         """Return the token at a position; as in a list, -1 is the last one."""
         if not isinstance(position, SupportsIndex) or not -len(self) <= int(position) < len(self):

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
@@ -36,6 +37,7 @@ from keysift.vocabulary.concept_candidates import ConceptCandidates
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from keysift.io.record_files import TextRecord
     from keysift.options import ExtractionOptions
     from keysift.phrases.rules import CandidateRules
     from keysift.rankers.case import TextContext
@@ -271,6 +273,11 @@ class Extractor:
 
     @overload
     def extract_many(
+        self, texts: Iterable[TextRecord], **settings: Unpack[BatchSettings]
+    ) -> Iterator[tuple[int | str, Keyphrases]]: ...
+
+    @overload
+    def extract_many(
         self, texts: Iterable[str | Document], **settings: Unpack[BatchSettings]
     ) -> Iterator[Keyphrases]: ...
 
@@ -287,10 +294,11 @@ class Extractor:
         """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
         A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. So it is for
-        the keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows),
-        and so is one for which a worker process takes more than `memory_limit` megabytes beyond what it has at its
-        start (on Linux). An error ends the work, unless there is `on_error`: it is called with the text (or pair) and
-        the error, and the text has no keyphrases. Results do not refer to their texts (see `Keyphrase.contexts`).
+        the keys and texts of a dict, and for the documents of `keysift.read`, whose id is the key. A text that takes
+        longer than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process takes
+        more than `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work, unless
+        there is `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases. Results
+        do not refer to their texts (see `Keyphrase.contexts`).
 
         >>> pairs = [("a", "Sparse grids."), ("b", "Word graphs.")]
         >>> [(key, found[0].text) for key, found in Extractor("tf").extract_many(pairs)]
@@ -408,14 +416,17 @@ def extract(
 
 def _hint_at_file(text: str) -> None:
     """Warn of a text that is the name of a file: its name was read, not what is in it."""
-    if "." in text and "\n" not in text and os.path.isfile(text):
-        import warnings
+    if "." not in text or "\n" in text:
+        return
+    if os.path.isfile(text):
+        way = f"For what is in it: keysift.extract(keysift.read({text!r})[0].text)"
+        warnings.warn(f"{text!r} is the name of a file, and only the name was read. {way}", stacklevel=3)
+    elif " " not in text:
+        from keysift.io.file_kinds import has_known_ending
 
-        warnings.warn(
-            f"{text!r} is the name of a file, and only the name was read. For what is in it: "
-            f"keysift.extract(keysift.read({text!r})[0].text)",
-            stacklevel=3,
-        )
+        if not has_known_ending(text):
+            return
+        warnings.warn(f"{text!r} looks like the name of a file, but there is none. The name was read.", stacklevel=3)
 
 
 @overload
@@ -428,6 +439,12 @@ def extract_many(  # type: ignore[overload-overlap]
 def extract_many(
     texts: Iterable[tuple[Key, str | Document]], **settings: Unpack[BatchExtractorSettings]
 ) -> Iterator[tuple[Key, Keyphrases]]: ...
+
+
+@overload
+def extract_many(
+    texts: Iterable[TextRecord], **settings: Unpack[BatchExtractorSettings]
+) -> Iterator[tuple[int | str, Keyphrases]]: ...
 
 
 @overload
@@ -456,10 +473,11 @@ def extract_many(
     """Yield the keyphrases of each text, in order, while the texts come in; `workers` processes share the work.
 
     A text may come with a key, as a pair `(key, text)`: then a pair `(key, keyphrases)` comes out. So it is for the
-    keys and texts of a dict. A text that takes longer than `time_limit` seconds is an error (not on Windows), and so is
-    one for which a worker process takes more than `memory_limit` megabytes beyond what it has at its start (on Linux).
-    An error ends the work, unless there is `on_error`: it is called with the text (or pair) and the error, and the text
-    has no keyphrases. Results do not refer to their texts (see `Keyphrase.contexts`). The other arguments are those of
+    keys and texts of a dict, and for the documents of `keysift.read`, whose id is the key. A text that takes longer
+    than `time_limit` seconds is an error (not on Windows), and so is one for which a worker process takes more than
+    `memory_limit` megabytes beyond what it has at its start (on Linux). An error ends the work, unless there is
+    `on_error`: it is called with the text (or pair) and the error, and the text has no keyphrases. Results do not refer
+    to their texts (see `Keyphrase.contexts`). The other arguments are those of
     `keysift.Extractor`.
 
     >>> [found[0].text for found in extract_many(["Sparse grids.", "Word graphs."], method="tf")]

@@ -211,6 +211,19 @@ def method_data(method: Method) -> dict[str, object]:
     }
 
 
+def method_text(method: Method) -> str:
+    """Return everything that is declared about a method in words: its formula, what it needs, and its options."""
+    defaults = defaults_of(method)
+    options = "".join(
+        f"\n  {option.name} = {defaults[option.name]!r}: {option.meaning} ({option.wanted})"
+        for option in options_of(method).values()
+    )
+    return (
+        f"{method.name} ({method.title})\n\n{method.description}\n\nNeeds:     {method.needs}\n"
+        f"Scores:    {method.score_range}\nReference: {method.reference}\n\nOptions:{options}"
+    )
+
+
 def usual_rules(language: str) -> CandidateRules:
     """Return the candidate rules of a language, which most methods have."""
     return _same_object(CandidateRules(**find_language(language).candidate_defaults))  # type: ignore[arg-type]
@@ -261,7 +274,7 @@ def _matcher(phrases: Collection[str], vocabulary: Any, new_terms: int, language
         raise OptionError("Give ", Parameter("phrases"), " or a ", Parameter("vocabulary"), ", not both.")
     if not phrases and not vocabulary:
         if new_terms:
-            raise OptionError("The ", Parameter("new_terms"), " are those that a ", Parameter("vocabulary"), " lacks.")
+            raise OptionError("The ", Parameter("new_terms"), " option needs a ", Parameter("vocabulary"), " too.")
         return None
     return vocabulary_of(vocabulary or phrases).matcher(language)
 
@@ -286,7 +299,7 @@ def _unknown_option(name: str, method: Method) -> UnknownOptionError:
         *meant,
         " Its options are ",
         *listed(own),
-        "; every call also takes ",
+        "; besides, there are ",
         *listed(_ARGUMENTS),
         ".",
     )

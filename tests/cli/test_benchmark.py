@@ -75,6 +75,16 @@ def test_mistakes_are_named(arguments: list[str], message: str, data: Path, tmp_
     assert not (tmp_path / "run").exists()
 
 
+def test_a_run_that_failed_at_its_first_dataset_can_be_corrected(data: Path, tmp_path: Path) -> None:
+    """Whatever a call with a dataset that cannot be read has left, the corrected one, with other methods too, works."""
+    (tmp_path / "texts.jsonl").write_text('{"text": "Sparse grids."}\n', "utf-8")
+    arguments = ["--output", tmp_path / "run", "--trials", 0]
+    failed = keysift("benchmark", "--datasets", tmp_path / "texts.jsonl", "--methods", "tf", *arguments, code=1)
+    assert "has no field 'keyphrases'" in failed.stderr
+    (file,) = data.glob("mine*")
+    keysift("benchmark", "--datasets", file, "--methods", "firstn", *arguments)
+
+
 def test_a_missing_package_is_named(data: Path, tmp_path: Path) -> None:
     """A package that is not installed is named with the command that installs it."""
     done = keysift("benchmark", "--data", data, "--methods", "summa-package", "--output", tmp_path / "run", code=1)

@@ -92,7 +92,7 @@ def test_options_reach_the_extraction(folder: Path, capsys: pytest.CaptureFixtur
         ),
         ("collect papers.csv --time label", "must name a column of years or dates"),
         ("collect notes --by year", "the columns are: folder."),
-        ("collect papers.jsonl -o page.xyz", "end it in .html, .json, .csv or .txt, or pass --format."),
+        ("collect papers.jsonl -o page.xyz", "end it in .html, .htm, .json, .csv or .txt, or pass --format."),
         ("collect papers.jsonl -o missing/page.html", "There is no folder missing"),
         ("collect nothing.jsonl", "There is no file nothing.jsonl"),
     ],

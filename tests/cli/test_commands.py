@@ -227,9 +227,10 @@ def test_methods() -> None:
         (["extract", "--method", "textrank", "--window", "1", ARTICLE], 1, "at least 2"),
         (["extract", "--threshold", "0.5", ARTICLE], 1, "no option --threshold"),
         (["extract", "--corpus", ARTICLE, "--method", "tfidf", ARTICLE], 1, "not a keysift corpus file"),
-        (["extract", "--corpus", "nofile", ARTICLE], 1, "There is no corpus nofile"),
+        (["extract", "--corpus", "nofile", ARTICLE], 1, "There is no file nofile. A corpus file is made by"),
         (["extract", "--language", "tlh", ARTICLE], 1, "give 'und' and own --stop-words."),
         (["extract", "--stop-words", "the", ARTICLE], 1, "There is no file the. Stop words are given in a file"),
+        (["extract", "--method", "tf", "--model", ARTICLE, ARTICLE], 1, "The method tf uses no --model"),
         (["extract", "--top", "-1", ARTICLE], 2, "--top"),
         (["extract", "--top", "many", ARTICLE], 2, "--top"),
         (["extract", "--nonsense"], 2, "--nonsense"),
@@ -237,6 +238,12 @@ def test_methods() -> None:
         (["extract", "--keyphrase-ngram-range", "1", ARTICLE], 2, " --max-words"),
         (["extract", "--stopwords", "the", ARTICLE], 2, " --stop-words"),
         (["nonsense"], 2, "nonsense"),
+        ([ARTICLE], 2, f"To read this file: keysift extract {ARTICLE}"),
+        (["--top", "5", ARTICLE], 2, "Options stand behind a command: keysift extract --top ..."),
+        (["datasets", "--top", "5"], 2, "No such option: --top. Try --help."),
+        (["extract", "--phrases", "@nofile", ARTICLE], 1, "There is no file nofile. Behind @ stands"),
+        (["extract", "--stop-words", ".", ARTICLE], 1, ". is a folder. Name a file. Stop words are given in"),
+        (["extract", "--vocabulary", "nofile", ARTICLE], 1, "There is no file nofile. A vocabulary is a file with"),
         (["extrct"], 2, "'extract'? Try --help."),
         (["fit", ARTICLE], 2, "--output"),
         (["fit", ARTICLE, "-o", "no/such/folder/corpus"], 1, "no folder"),
@@ -267,7 +274,7 @@ def test_warnings_of_the_library_are_one_line(tmp_path: Path) -> None:
     model = tmp_path / "mine.model"
     keysift("train", tmp_path / "labelled.jsonl", "--vocabulary", tmp_path / "terms.txt", "-o", model)
     said = keysift_process("extract", ARTICLE, "--model", model).stderr
-    assert said.startswith("Warning: The model was trained with a vocabulary and is used without one")
+    assert said.startswith("keysift: warning: The model was trained with a vocabulary and is used without one")
     assert said.count("\n") == 1
 
 
@@ -353,8 +360,8 @@ def test_train_tuned(tmp_path: Path) -> None:
     assert "16 documents" in updated.stderr
     assert "measured on the new documents" in updated.stdout
     labelled.write_text(json.dumps({"text": "Old ships.", "keyphrases": ["kitchen"]}), "utf-8")
-    alone = keysift("train", labelled, "-o", model)
-    assert "exactly as sift does" in alone.stderr
+    with pytest.warns(UserWarning, match="exactly as sift does"):
+        alone = keysift("train", labelled, "-o", model)
     assert "at least two documents" in alone.stderr
 
 

@@ -184,6 +184,15 @@ def test_check(data: Path) -> None:
     assert checks[0]["checksum"] == SAMPLE.checksum
 
 
+def test_a_file_is_checked_by_its_path(tmp_path: Path) -> None:
+    """A dataset of your own is checked where it lies, and what is odd in it is said."""
+    file = tmp_path / "mine.jsonl"
+    file.write_text('{"text": "Sparse grids.", "keyphrases": []}\n', "utf-8")
+    output = keysift("datasets", "check", file).stdout
+    assert output.startswith(f"{file}: ok, 1 documents")
+    assert "1 without keyphrases" in output
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [

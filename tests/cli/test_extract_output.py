@@ -72,7 +72,7 @@ def test_a_file_is_written(file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["extract", "a.jsonl", "--keep", "year"], "--keep and --with-text go with the formats json, jsonl and csv"),
+        (["extract", "a.jsonl", "--keep", "year"], "--keep and --with-text need a format with fields: --format json"),
         (["extract", "a.jsonl", "-f", "json", "--keep", "keyphrases"], "rename the field"),
         (["extract", "a.jsonl", "-o", "."], "is a folder. Name a file"),
         (["extract", "a.jsonl", "-o", "out.jsonl.gz"], "end it in .json, .jsonl, .csv or .txt, or pass --format"),

@@ -38,6 +38,28 @@ def written(path: Path, texts: list[str]) -> Path:
     return path
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "extract {0} -o {0}",
+        "explain {0} reefs -o {0}",
+        "fit {0} -o {0}",
+        "collect {0} --format json -o {0}",
+        "collect {0} --tags --report {0}",
+        "train {0} -o {0}",
+        "vocabulary check {0} -o {0}",
+        "vocabulary suggest {0} --vocabulary {0} -o {0}",
+    ],
+)
+def test_what_is_read_is_not_replaced(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A command whose output is also its input is refused, and the file stays as it is."""
+    file = written(tmp_path / "texts.jsonl", TEXTS[:1])
+    before = file.read_bytes()
+    assert run(command.format(file).split()) == 1
+    assert f"{file} is read, and would be replaced" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
 def test_four_updates_at_once_lose_nothing(tmp_path: Path) -> None:
     """Corpora that several processes update at the same time have the documents of all of them."""
     corpus = tmp_path / "papers.corpus"
@@ -78,6 +100,7 @@ def test_private_labels_stay_private(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs pipes of POSIX")
+@pytest.mark.filterwarnings("ignore:No label is a candidate")
 @pytest.mark.parametrize("command", ["fit", "train", "merge", "collect"])
 def test_output_goes_through_pipes(command: str, tmp_path: Path) -> None:
     """A command whose output is a named pipe writes to it, and the pipe stays."""

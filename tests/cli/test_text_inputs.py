@@ -40,6 +40,15 @@ def test_skipped_errors_are_reported(tmp_path: Path) -> None:
     assert errors[2:] == ["keysift: files or records that could not be read: 2"]
 
 
+@pytest.mark.parametrize("name", ["a.csv", "a.jsonl", "a.json"])
+def test_an_input_without_documents_is_told(name: str, tmp_path: Path) -> None:
+    """A table with nothing but a header, or an empty file of records, gives no output, and a line that says why."""
+    (tmp_path / name).write_text("id,text\n" if name.endswith("csv") else "", "utf-8")
+    output, errors = keysift("extract", tmp_path / name, code=0)
+    assert output == ""
+    assert errors == ["keysift: there are no documents in what was given: it is empty, or has only a header"]
+
+
 def test_skipped_files_are_counted(tmp_path: Path) -> None:
     """What a folder passes over is one line per reason, with some names; that is no error."""
     (tmp_path / "a.txt").write_text("Coral reefs host fish.", "utf-8")
@@ -113,8 +122,8 @@ def test_a_kept_field_that_no_document_has_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        (["--ban", "@{folder}/missing"], "keysift: {folder}/missing: No such file or directory"),
-        (["--stop-words", "{folder}"], "keysift: {folder}: Is a directory"),
+        (["--ban", "@{folder}/missing"], "keysift: There is no file {folder}/missing. Behind @"),
+        (["--stop-words", "{folder}"], "keysift: {folder} is a folder. Name a file. Stop"),
         (["--encoding", "utf-16"], "keysift: {folder}/a.txt is not utf-16 text (UTF-16 stream does not start with"),
         (["--input-format", "epub"], "keysift: {folder}/a.txt cannot be read as EPUB: leave out --input-format."),
     ],

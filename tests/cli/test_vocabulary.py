@@ -50,7 +50,7 @@ def test_concepts_are_printed(folder: Path, capsys: pytest.CaptureFixture[str]) 
     (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (row["keyphrase"], row["identifier"], row["labels"]) == ("reef", "r1", "coral reef")
     assert run("extract papers/0.txt --vocabulary terms.csv --new-terms 2 --format csv".split()) != 0
-    assert "--new-terms goes with" in capsys.readouterr().err
+    assert "--new-terms needs another format" in capsys.readouterr().err
     assert run("explain papers/0.txt bank --vocabulary terms.csv".split()) == 0
     assert "'coral reef'" in capsys.readouterr().out
 

@@ -235,13 +235,16 @@ def test_nothing_at_all() -> None:
 def test_repr(by_year: Collection) -> None:
     """A collection says how large it is, not what is in it."""
     assert repr(by_year) == f"<Collection: 24 documents, {len(by_year.phrases)} phrases, 4 parts by year>"
+    best = by_year.phrases[0]
+    assert repr(best) == f"<CollectedPhrase {best.text!r}: {best.count} documents>"
+    assert len(repr(by_year.trends[0])) < 200
 
 
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
         (lambda: keysift.collect("a text"), InputError, "wrap it in a list"),
-        (lambda: keysift.collect({"text": "a"}), InputError, "Got one dict"),
+        (lambda: keysift.collect({"text": "a"}), InputError, r"Got one dict .* or give the items\(\) of a dict"),
         (lambda: keysift.collect([b"bytes"]), InputError, "Document 1 .* Got bytes"),
         (lambda: keysift.collect(["a", None]), InputError, "Document 2 .* Got NoneType"),
         (lambda: keysift.collect([{"text": 3}]), InputError, "Got int"),

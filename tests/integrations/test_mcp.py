@@ -175,7 +175,7 @@ def test_mistakes_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["mcp", "--method", "kea"]) == 1
     assert "pass --model FILE" in capsys.readouterr().err
     assert run(["mcp", "--corpus", "no/such/file"]) == 1
-    assert "There is no corpus" in capsys.readouterr().err
+    assert "There is no file no/such/file. A corpus file is made by" in capsys.readouterr().err
 
 
 def test_a_closed_input_ends_the_server() -> None:

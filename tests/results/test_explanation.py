@@ -67,6 +67,7 @@ def test_a_repeated_phrase_is_named(deduplicate: str) -> None:
     found = keysift.explain(TEXT, "reefs", deduplicate=deduplicate)
     assert (found.status, found.rank, found.merged_into) == ("merged", None, "Coral reefs")
     assert "repeats 'Coral reefs'" in found.reason
+    assert str(found).startswith("reefs: left out by sift, score ")
 
 
 def test_a_phrase_below_the_best_is_ranked_low() -> None:

@@ -216,6 +216,8 @@ def test_a_slice_of_concepts_has_identifiers_and_new_terms() -> None:
     assert found[:1].to_dicts() == found.to_dicts()
     assert found[:1].to_dicts()[0]["identifier"] == "r1"
     assert found[:0].new_terms.texts == ["clean water"]  # type: ignore[attr-defined]
+    assert str(found).endswith("\n\n  not in the vocabulary: clean water")
+    assert found._repr_html_().endswith("<p>not in the vocabulary: clean water</p>")
     assert found[:1].language == "en"
 
 
@@ -286,7 +288,7 @@ def test_options_that_do_not_go_together() -> None:
     """A list of phrases beside a vocabulary is refused, and so are new terms without one."""
     with pytest.raises(OptionError, match="not both"):
         Extractor(phrases=["reef"], vocabulary=["reef"])
-    with pytest.raises(OptionError, match="lacks"):
+    with pytest.raises(OptionError, match="option needs a 'vocabulary' too"):
         Extractor(new_terms=3)
 
 

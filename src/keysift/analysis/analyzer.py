@@ -39,7 +39,7 @@ def analyze(
 
     `language` is the code of one that `keysift.languages` lists; for those without a tagger, the tags are X, and NUM
     for numbers. With "auto", a text is read as English unless its words speak for another language, so that a few
-    words, such as a title, are read as English; `document.settings.language` says which it was. `stop_words` replace
+    words, such as a title, are read as English; `document.language` says which it was. `stop_words` replace
     the language's own: a list of words, or a Path to a file; words with a + before them are added to the language's
     own instead, and those with a - are taken out of it. With `markup="auto"`,
     what is not prose (tags, Markdown signs, code, mail headers, reference marks) is passed over, and words broken at
@@ -237,10 +237,15 @@ def _described(value: object) -> str:
         return f"{type(value).__name__} (decode it first: data.decode('utf-8'))"
     if isinstance(value, os.PathLike):
         return f"the path {os.fspath(value)!r} (keysift.read(path) gives its texts)"
+    if callable(getattr(value, "read", None)):
+        return f"a {type(value).__name__} (pass what is in it: file.read())"
     if isinstance(value, float) and value != value:
         return "NaN, a missing value of a data frame (drop or fill it first)"
     if isinstance(value, list | tuple | dict):
-        return f"a {type(value).__name__} (use extract_many for several texts)"
+        name = type(value).__name__
+        if isinstance(value, list) and value and isinstance(getattr(value[0], "text", None), str):
+            return f"a {name} (pass the text of one, or give all to extract_many)"
+        return f"a {name} (use extract_many for several texts, or pairs of a key and a text)"
     if hasattr(value, "columns") or (hasattr(value, "dtype") and hasattr(value, "__len__")):
         return f"a {type(value).__name__} (use keysift.frames.extract for data frames, or extract_many for its texts)"
     if isinstance(getattr(value, "text", None), str):

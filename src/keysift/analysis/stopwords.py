@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from keysift.analysis.languages import find_language
 from keysift.data import DATA
 from keysift.errors import ForPython, InputError, OptionError
+from keysift.io.named_files import check_named
 from keysift.kernels.words import find_stop_words
 
 
@@ -68,14 +69,10 @@ def read_stop_words(source: Iterable[str] | os.PathLike[str]) -> frozenset[str]:
     are changes of the built-in list of whatever language a text is in (see `stop_words_of`).
     """
     if isinstance(source, os.PathLike):
+        check_named(source, "Stop words are given in a file with a word on each line, such as +the.")
         try:
             with open(source, encoding="utf-8-sig") as lines:
                 return _checked(frozenset(_words_of_lines(lines.read())))
-        except FileNotFoundError as error:
-            raise FileNotFoundError(
-                f"There is no file {os.fspath(source)}. Stop words are given in a file with a word on each line, such "
-                "as +the."
-            ) from error
         except UnicodeDecodeError as error:
             raise OptionError(f"The stop word file {os.fspath(source)} is not UTF-8: {error}.") from error
     if isinstance(source, str | bytes) or not isinstance(source, Iterable):

@@ -53,13 +53,14 @@ def run_program(name: str, build: Callable[[], Typer], arguments: list[str] | No
             if type(error).__name__ == "Abort":
                 return _fail(name, "interrupted", _INTERRUPTED)
             raise
-        from keysift.cli.command import name_what_is_meant
+        from keysift.cli.command import command_that_is_meant, name_what_is_meant
 
         name_what_is_meant(error)
         # "Value error" and "Input should be ..., unable to parse" are words of the library that checks values.
         said = re.sub(r"Input (should be [^,]*)(, unable to .*)?", r"it \1", message().replace("Value error, ", ""))
         stop = "" if said.endswith((".", "?")) else "."
-        return _fail(name, f"{said}{stop} Try --help.", getattr(error, "exit_code", _USAGE_ERROR))
+        help_or_command = command_that_is_meant(error) or "Try --help."
+        return _fail(name, f"{said}{stop} {help_or_command}", getattr(error, "exit_code", _USAGE_ERROR))
     return code if isinstance(code, int) else 0
 
 
@@ -77,4 +78,4 @@ def _fail(name: str, message: str, code: int) -> int:
 
 def _show_warning(message: Warning | str, *_place: object, **_more: object) -> None:
     """Print a warning of the library without the line of code that it comes from."""
-    print(f"Warning: {message}", file=sys.stderr)
+    print("keysift: warning:", " ".join(str(message).split()), file=sys.stderr)

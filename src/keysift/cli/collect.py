@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated, Final, Optional
 
 import typer
 
@@ -14,7 +14,7 @@ from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, TextInputs
 from keysift.cli.output import as_json
-from keysift.cli.outputs import say_written
+from keysift.cli.outputs import format_by_name, keep_inputs, say_written
 from keysift.cli.parameters import OUTPUT, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
@@ -41,6 +41,16 @@ class CollectFormat(str, Enum):
     JSON = "json"
     CSV = "csv"
     JSONL = "jsonl"
+
+
+_FORMATS: Final = {
+    ".html": CollectFormat.HTML,
+    ".htm": CollectFormat.HTML,
+    ".json": CollectFormat.JSON,
+    ".csv": CollectFormat.CSV,
+    ".txt": CollectFormat.TABLE,
+}
+"""What is written to a file whose name ends so."""
 
 
 class CollectTable(str, Enum):
@@ -141,11 +151,12 @@ def command(
         raise OptionError("--most-tags and --report go with --tags.")
     if report is not None:
         check_target(report)
+        keep_inputs(report, texts.inputs or ())
         if output is not None and report.resolve() == output.resolve():
             raise OptionError(f"--output and --report are both {report}. Name another file for one of them.")
     if table is not CollectTable.PHRASES and chosen is not CollectFormat.CSV:
         raise OptionError("--table goes with the format csv.")
-    reading = Reading(texts, language=extraction.language)
+    reading = Reading(texts, output=output, language=extraction.language)
     with progress_bar("Collecting", results_later=True) as advance:
         found = collect(
             _counted(reading.records, advance),
@@ -216,19 +227,7 @@ def _format(chosen: CollectFormat, output: Path | None, *, tags: bool) -> Collec
         return chosen
     if output is None:
         return CollectFormat.TABLE
-    endings = {
-        ".html": CollectFormat.HTML,
-        ".htm": CollectFormat.HTML,
-        ".json": CollectFormat.JSON,
-        ".csv": CollectFormat.CSV,
-        ".txt": CollectFormat.TABLE,
-    }
-    if output.suffix.lower() not in endings:
-        raise OptionError(
-            f"What {output} should be does not follow from its name: end it in .html, .json, .csv or .txt, or pass "
-            "--format."
-        )
-    return endings[output.suffix.lower()]
+    return format_by_name(output, _FORMATS)
 
 
 def _content(found: Collection, chosen: CollectFormat, table: str, title: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -122,6 +124,17 @@ def name_what_is_meant(error: Any) -> None:
         flags = _flags(error.ctx.command.params)
         meant = [flags[one] for one in NAMES_ELSEWHERE[name].split(", or ") if one in flags]
         error.possibilities = meant or error.possibilities
+
+
+def command_that_is_meant(error: Any) -> str:
+    """Return what to write where a file or an option of a command stands in place of the command."""
+    given = Command.arguments[0] if Command.arguments else ""
+    context: Any = getattr(error, "ctx", None)
+    if not given or context is None or context.parent is not None or not hasattr(context.command, "commands"):
+        return ""
+    if given.startswith("-"):
+        return f"Options stand behind a command: keysift extract {given} ..."
+    return f"To read this file: keysift extract {shlex.quote(given)}" if os.path.exists(given) else ""
 
 
 def _flags(parameters: Iterable[Any]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Optional
 import typer
 
 from keysift.errors import OptionError
+from keysift.io.named_files import check_named
 from keysift.options import declared_options, defaults_of, option_description, options_of
 from keysift.rankers import Option, methods
 from keysift.resources import DEFAULT_METHOD
@@ -95,7 +96,7 @@ def _parameter(option: Option) -> inspect.Parameter:
 def _value(option: Option, given: Any) -> Any:
     """Return an option's value as Python has it: lists and numbers for words are written out on the command line."""
     if option.type is object:
-        return load_vocabulary(given)
+        return Vocabulary.read(given)
     if option.type not in (tuple, dict):
         return given
     words = tuple(word for one in given for word in _read_words(one))
@@ -113,16 +114,10 @@ def _value(option: Option, given: Any) -> Any:
     return factors
 
 
-def load_vocabulary(path: str) -> Vocabulary:
-    """Return the vocabulary of a file."""
-    if not Path(path).is_file():
-        raise OptionError(f"There is no vocabulary {path}. It is a file with a term on each line, for example.")
-    return Vocabulary.read(path)
-
-
 def _read_words(given: str) -> list[str]:
     if not given.startswith("@"):
         return [given]
+    check_named(given[1:], "Behind @ stands the name of a file with one entry per line.")
     try:
         lines = Path(given[1:]).read_text("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:

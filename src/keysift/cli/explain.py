@@ -12,8 +12,8 @@ from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction
 from keysift.cli.output import as_json
-from keysift.cli.outputs import is_json, printed_to
-from keysift.cli.parameters import EXTRACTED, Encoding, ListingFormat, ListingFormatChoice, PrintedTo, TextField
+from keysift.cli.outputs import is_json, keep_inputs, printed_to
+from keysift.cli.parameters import Encoding, HowMany, ListingFormat, ListingFormatChoice, PrintedTo, TextField
 from keysift.cli.text_inputs import say_what_is_read, warn_of_language
 from keysift.errors import InputError
 from keysift.extractor import Extractor
@@ -32,12 +32,7 @@ def command(
     text: Annotated[str, typer.Argument(metavar="FILE|-", help="A file with one text; - is standard input.")],
     phrase: Annotated[str, typer.Argument(metavar="PHRASE", help="A phrase that occurs in it.")],
     extraction: Extraction,
-    top: Annotated[
-        int,
-        typer.Option(
-            "--top", "-t", metavar="N", min=0, help="How many keyphrases are shown.", rich_help_panel=EXTRACTED
-        ),
-    ] = 10,
+    top: HowMany = 10,
     output: PrintedTo = None,
     output_format: ListingFormatChoice = ListingFormat.TABLE,
     text_field: TextField = "text",
@@ -45,6 +40,8 @@ def command(
     options: DeclaredOptions,
 ) -> None:
     """Explain why a phrase is a keyphrase of a text, or why not."""
+    if output is not None:
+        keep_inputs(output, [text])
     extractor = Extractor(**extraction.settings(), **options)
     say_what_is_read([text])
     records = list(read_texts([text], text_field=text_field, encoding=encoding))

@@ -11,21 +11,19 @@ from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, TextInputs
 from keysift.cli.output import Shown, writer_for
-from keysift.cli.outputs import printed_to
-from keysift.cli.parameters import EXTRACTED, OUTPUT, MemoryLimit, OutputFormat, PrintedTo, TimeLimit, Workers
+from keysift.cli.outputs import format_by_name, printed_to
+from keysift.cli.parameters import OUTPUT, HowMany, MemoryLimit, OutputFormat, PrintedTo, TimeLimit, Workers
 from keysift.cli.progress import progress_bar
 from keysift.cli.text_inputs import Reading
-from keysift.errors import KeysiftError, OptionError
+from keysift.errors import KeysiftError
 from keysift.extractor import Extractor
 from keysift.io.texts import TextRecord
-from keysift.io.written_files import check_target
 
 _FORMATS: Final = {
-    "": OutputFormat.TABLE,
-    ".txt": OutputFormat.TABLE,
     ".json": OutputFormat.JSON,
     ".jsonl": OutputFormat.JSONL,
     ".csv": OutputFormat.CSV,
+    ".txt": OutputFormat.TABLE,
 }
 """What is written to a file whose name ends so."""
 EXAMPLES = examples(
@@ -39,12 +37,7 @@ EXAMPLES = examples(
 def command(
     *,
     extraction: Extraction,
-    top: Annotated[
-        int,
-        typer.Option(
-            "--top", "-t", metavar="N", min=0, help="How many keyphrases to print.", rich_help_panel=EXTRACTED
-        ),
-    ] = 10,
+    top: HowMany = 10,
     texts: TextInputs,
     output: PrintedTo = None,
     output_format: Annotated[
@@ -78,7 +71,7 @@ def command(
 ) -> None:
     """Print the keyphrases of texts, best first."""
     extractor = Extractor(**extraction.settings(), **options)
-    reading = Reading(texts, language=extraction.language)
+    reading = Reading(texts, output=output, language=extraction.language)
     pairs = ((record, record.text) for record in reading.records)
     shown = Shown(
         _format(output_format, output),
@@ -118,13 +111,6 @@ def command(
 
 def _format(chosen: OutputFormat | None, output: Path | None) -> OutputFormat:
     """Return the format that is asked for, or that the name of the output speaks for."""
-    if chosen or output is None:
+    if chosen or output is None or (not output.suffix and not output.is_dir()):
         return chosen or OutputFormat.TABLE
-    ending = output.suffix.lower()
-    if ending not in _FORMATS:
-        check_target(output)  # it may be a folder, which is to be said first
-        raise OptionError(
-            f"What {output} should be does not follow from its name: end it in .json, .jsonl, .csv or .txt, or pass "
-            "--format."
-        )
-    return _FORMATS[ending]
+    return format_by_name(output, _FORMATS)

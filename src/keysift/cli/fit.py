@@ -54,7 +54,7 @@ def command(
         )
     if update and stop_words:
         raise OptionError("--update cannot be used with --stop-words: texts are analyzed like those of the corpus.")
-    reading = Reading(texts)
+    reading = Reading(texts, output=output)
     with one_writer(output):
         with progress_bar("Counting") as advance:
             records = _counted(reading.records, advance)

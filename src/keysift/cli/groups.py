@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, wraps
-from pathlib import Path
 from typing import Any, Literal, get_type_hints
 
 from keysift.analysis.detection import AUTO
@@ -28,6 +27,7 @@ from keysift.cli.parameters import (
 from keysift.corpus.counts import Corpus
 from keysift.errors import OptionError
 from keysift.io.texts import InputFormat
+from keysift.rankers import Resource, find_method
 from keysift.resources import BACKGROUND, load_model
 
 
@@ -55,6 +55,8 @@ class Extraction:
 
     def settings(self) -> dict[str, Any]:
         """Return the arguments of an extractor; files are read."""
+        if self.method and self.model and Resource.MODEL not in find_method(self.method).requires:
+            raise OptionError(f"The method {self.method} uses no --model: leave one of them out.")
         return {
             "method": self.method,
             "corpus": load_corpus(self.corpus),
@@ -67,11 +69,9 @@ class Extraction:
 
 def load_corpus(corpus: str | None) -> Corpus | Literal["background"] | None:
     """Return what --corpus asks for."""
-    if corpus is None or corpus == BACKGROUND:
-        return None if corpus is None else BACKGROUND
-    if not Path(corpus).is_file():
-        raise OptionError(f"There is no corpus {corpus}. One is made by: keysift fit INPUTS... -o FILE")
-    return Corpus.load(corpus)
+    if corpus is None:
+        return None
+    return BACKGROUND if corpus == BACKGROUND else Corpus.load(corpus)
 
 
 @cache

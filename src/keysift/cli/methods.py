@@ -11,8 +11,8 @@ from keysift.cli.output import as_json, is_in_color, print_in_color
 from keysift.cli.outputs import is_json, printed_to
 from keysift.cli.parameters import ListingFormat, ListingFormatChoice, PrintedTo
 from keysift.io.tables import Table, aligned
-from keysift.options import defaults_of, method_data, options_of
-from keysift.rankers import Method, find_method, methods
+from keysift.options import method_data
+from keysift.rankers import find_method, methods
 
 EXAMPLES = examples(
     "keysift methods",
@@ -36,7 +36,7 @@ def command(
         elif name is None:
             _print_table()
         else:
-            _print_method(chosen[name])
+            print(chosen[name])
 
 
 def _print_table() -> None:
@@ -48,12 +48,3 @@ def _print_table() -> None:
         # A table for a file or a pipe must not depend on how wide a terminal is that happens to be there.
         typer.echo(aligned(titles, rows, left=(0, 1, 2)))
     typer.echo("Formula, options and source of one of them: keysift methods NAME")
-
-
-def _print_method(method: Method) -> None:
-    typer.echo(f"{method.name} ({method.title})\n\n{method.description}\n")
-    typer.echo(f"Needs:     {method.needs}\nScores:    {method.score_range}\nReference: {method.reference}\n")
-    typer.echo("Options:")
-    defaults = defaults_of(method)
-    for option in options_of(method).values():
-        typer.echo(f"  {option.name} = {defaults[option.name]!r}: {option.meaning} ({option.wanted})")

@@ -16,7 +16,7 @@ from keysift.io.tables import Table, aligned
 from keysift.io.texts import TextRecord
 from keysift.keyphrase import Keyphrases
 from keysift.results.highlighting import highlight_markdown, pieces
-from keysift.results.keyphrase_tables import TITLES, keyphrase_rows
+from keysift.results.keyphrase_tables import TITLES, keyphrase_rows, lacking_text
 from keysift.vocabulary.concept import FoundConcept
 
 if TYPE_CHECKING:
@@ -68,11 +68,11 @@ class Shown:
         """Refuse what a format has no place for."""
         chosen = self.output_format
         if chosen in (OutputFormat.CSV, OutputFormat.PLAIN) and self.highlight:
-            raise OptionError("--highlight goes with the formats table, json and jsonl.")
+            raise OptionError("--highlight needs another format: --format table, json or jsonl.")
         if chosen in (OutputFormat.CSV, OutputFormat.PLAIN) and self.new_terms:
-            raise OptionError("--new-terms goes with the formats table, json and jsonl.")
+            raise OptionError("--new-terms needs another format: --format table, json or jsonl.")
         if chosen in (OutputFormat.TABLE, OutputFormat.PLAIN) and (self.keep or self.with_text):
-            raise OptionError("--keep and --with-text go with the formats json, jsonl and csv.")
+            raise OptionError("--keep and --with-text need a format with fields: --format json, jsonl or csv.")
         if _FIXED in self.keep:
             raise OptionError(f"--keep {_FIXED} would stand where the found keyphrases stand: rename the field first.")
 
@@ -84,9 +84,8 @@ class Shown:
 
 def _print_new_terms(keyphrases: Keyphrases) -> None:
     """Print the keyphrases that a vocabulary lacks, if they were asked for."""
-    new_terms = getattr(keyphrases, "new_terms", None)
-    if new_terms:
-        print(f"  not in the vocabulary: {'; '.join(new_terms.texts)}\n")
+    if hasattr(keyphrases, "new_terms") and (lacking := lacking_text(keyphrases)):
+        print(f"  {lacking}\n")
 
 
 class TableWriter(Writer):

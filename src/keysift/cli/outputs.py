@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from typing import TypeVar
 
 import typer
 
 from keysift.cli.parameters import ListingFormat, TableFormat
+from keysift.errors import OptionError
 from keysift.io.locks import locked
 from keysift.io.written_files import beside, check_target, written_aside
+
+Chosen = TypeVar("Chosen")
 
 
 @contextmanager
@@ -26,6 +31,27 @@ def printed_to(output: Path | None) -> Iterator[None]:
         with redirect_stdout(text):
             yield
         text.detach()
+
+
+def format_by_name(output: Path, formats: Mapping[str, Chosen]) -> Chosen:
+    """Return the format that the name of an output ends in, and refuse a name that says nothing."""
+    ending = output.suffix.lower()
+    if ending not in formats:
+        check_target(output)  # it may be a folder, which is to be said first
+        *others, last = formats
+        raise OptionError(
+            f"What {output} should be does not follow from its name: end it in {', '.join(others)} or {last}, or pass "
+            "--format."
+        )
+    return formats[ending]
+
+
+def keep_inputs(output: Path, inputs: Iterable[str | Path]) -> None:
+    """Refuse to replace a file that is read."""
+    if output.is_file():
+        for one in inputs:
+            if os.path.exists(one) and output.samefile(one):
+                raise OptionError(f"{output} is read, and would be replaced by the output. Name another file to write.")
 
 
 def is_json(chosen: ListingFormat | TableFormat, output: Path | None) -> bool:

@@ -69,6 +69,11 @@ LanguageOrAuto = Annotated[
         rich_help_panel=EXTRACTED,
     ),
 ]
+LanguageOfDataset = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
+]
+GoldField = Annotated[str, typer.Option(metavar="FIELD", help="The field that holds the keyphrases.")]
 Workers = Annotated[
     int,
     typer.Option(
@@ -96,6 +101,10 @@ SkipErrors = Annotated[
         help="Continue after a file or record that cannot be read; report it at the end, with exit code 1.",
         rich_help_panel=INPUT,
     ),
+]
+HowMany = Annotated[
+    int,
+    typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases are shown.", rich_help_panel=EXTRACTED),
 ]
 StopWords = Annotated[
     Optional[Path],  # noqa: UP045

@@ -10,8 +10,17 @@ import typer
 
 from keysift.cli.command import examples
 from keysift.cli.outputs import is_json, printed_to
-from keysift.cli.parameters import ListingFormat, ListingFormatChoice, PrintedTo, StopWords, TextField, Workers
-from keysift.errors import OptionError
+from keysift.cli.parameters import (
+    GoldField,
+    LanguageOfDataset,
+    ListingFormat,
+    ListingFormatChoice,
+    PrintedTo,
+    StopWords,
+    TextField,
+    Workers,
+)
+from keysift.errors import MissingExtraError, OptionError
 from keysift.io.tables import Table
 from keysift.io.texts import STANDARD_INPUT
 from keysift.rankers import methods
@@ -39,14 +48,9 @@ def command(
     ] = None,
     *,
     gold: Annotated[bool, typer.Option("--gold", help="Measure the methods on the labels of the dataset.")] = False,
-    gold_field: Annotated[str, typer.Option(metavar="FIELD", help="The field that holds the keyphrases.")] = (
-        "keyphrases"
-    ),
+    gold_field: GoldField = "keyphrases",
     text_field: TextField = "text",
-    language: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
-    ] = None,
+    language: LanguageOfDataset = None,
     stop_words: StopWords = None,
     output: PrintedTo = None,
     output_format: ListingFormatChoice = ListingFormat.TABLE,
@@ -69,8 +73,8 @@ def command(
     chosen = measurable_methods()
     if left_out := [name for name in methods() if name not in chosen]:
         typer.echo(
-            f"keysift: left out, for want of gensim: {', '.join(left_out)} (pip install 'keysift[topics]', or "
-            "in a clone of keysift: pip install '.[topics]')",
+            f"keysift: left out: {', '.join(left_out)}. "
+            f"{MissingExtraError('Fitting topics', package='gensim', extra='topics')}",
             err=True,
         )
     settings = BenchmarkSettings(methods=chosen, stop_words=stop_word_set(stop_words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 import typer
@@ -13,6 +14,7 @@ from keysift.analysis.detection import AUTO, checked_elsewhere, surely_other_lan
 from keysift.analysis.languages import LANGUAGES, find_language
 from keysift.cli.command import with_option_names
 from keysift.cli.groups import TextInputs
+from keysift.cli.outputs import keep_inputs
 from keysift.errors import KeysiftError
 from keysift.io.texts import STANDARD_INPUT, Skipped, TextRecord, read_texts
 
@@ -31,14 +33,17 @@ def say_what_is_read(inputs: Sequence[str]) -> None:
 class Reading:
     """The texts of a command's inputs, and what was skipped among them."""
 
-    def __init__(self, texts: TextInputs, *, language: str = AUTO) -> None:
+    def __init__(self, texts: TextInputs, *, output: Path | None, language: str = AUTO) -> None:
         inputs = texts.inputs or [STANDARD_INPUT]
+        if output is not None:
+            keep_inputs(output, inputs)
         say_what_is_read(inputs)
         self._language = language
         self._unchecked = 0 if language == AUTO else _CHECKED_TEXTS
         self._skipped: dict[str, list[str]] = defaultdict(list)  # names by reason
         self._errors: list[str] = []
         self._error_count = 0
+        self._is_empty = True
         self.records = self._checked(
             read_texts(
                 inputs,
@@ -53,6 +58,7 @@ class Reading:
     def _checked(self, records: Iterator[TextRecord]) -> Iterator[TextRecord]:
         """Yield the records; at the first that is plainly in another language, write one line of warning."""
         for record in records:
+            self._is_empty = False
             if self._unchecked:
                 self._unchecked -= 1
                 if warn_of_language(record, self._language):
@@ -79,6 +85,8 @@ class Reading:
             _write(f"skipped {files} ({reason.rstrip('.')}): {', '.join(names[:_MOST_NAMES])}{more}")
         for error in self._errors:
             _write(f"skipped: {error}")
+        if self._is_empty and not self._error_count:
+            _write("there are no documents in what was given: it is empty, or has only a header")
         if self._error_count:
             more = f", the first {_MOST_ERRORS} are shown" if self._error_count > _MOST_ERRORS else ""
             _write(f"files or records that could not be read: {self._error_count:,}{more}")

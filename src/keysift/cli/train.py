@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
@@ -10,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from keysift.cli.command import examples
-from keysift.cli.declared import load_vocabulary
 from keysift.cli.labelling.files import read_records, unfinished_path
-from keysift.cli.outputs import one_writer, say_written
-from keysift.cli.parameters import Output, StopWords, TextField
+from keysift.cli.outputs import keep_inputs, one_writer, say_written
+from keysift.cli.parameters import GoldField, LanguageOfDataset, Output, StopWords, TextField
 from keysift.errors import OptionError
 from keysift.io.tables import Table
 from keysift.io.written_files import check_target
 from keysift.rankers.kea.model import Kea
 from keysift.rankers.tuned.model import Tuned
+from keysift.vocabulary.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from keysift.evaluation import Dataset
@@ -57,13 +56,8 @@ def command(
         ),
     ] = None,
     text_field: TextField = "text",
-    gold_field: Annotated[
-        str, typer.Option(metavar="FIELD", help="The field that holds the keyphrases.")
-    ] = "keyphrases",
-    language: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
-    ] = None,
+    gold_field: GoldField = "keyphrases",
+    language: LanguageOfDataset = None,
     vocabulary: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(metavar="FILE", help="A vocabulary whose concepts are the keyphrases, by label or identifier."),
@@ -88,6 +82,7 @@ def command(
     if vocabulary is not None and method is not TrainableMethod.TUNED:
         raise OptionError("--vocabulary goes with the method tuned.")
     check_target(output)
+    keep_inputs(output, [labelled])
     if unfinished := read_records(unfinished_path(labelled)):
         typer.echo(
             f"Not used: {len(unfinished)} documents that are not finished, in {unfinished_path(labelled)}.", err=True
@@ -103,7 +98,7 @@ def command(
         return
     options: ExtractionOptions = {"ngrams": True} if ngrams else {}
     if vocabulary is not None:
-        options["vocabulary"] = load_vocabulary(vocabulary)
+        options["vocabulary"] = Vocabulary.read(vocabulary)
     if max_words is not None:
         options["max_words"] = max_words
     _train_tuned(dataset, output, update, stop_words, options)
@@ -118,13 +113,9 @@ def _train_tuned(
     words = None if stop_words is None else read_stop_words(stop_words)
     with one_writer(output):  # which may be what is updated
         start = Tuned(language=dataset.language, stop_words=words) if update is None else Tuned.load(update)
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            examples = start.examples(dataset, **options)
-            model = start.learned_from(examples)
+        examples = start.examples(dataset, **options)
+        model = start.learned_from(examples)
         model.save(output)
-    for warning in caught:
-        typer.echo(f"Warning: {warning.message}", err=True)
     say_written(output, model)
     if len(examples) < 2:
         typer.echo("Label at least two documents to see what to expect of the model.", err=True)

@@ -11,15 +11,15 @@ from typing import Annotated, Optional
 import typer
 
 from keysift.cli.command import Command, examples, show_help_without_command
-from keysift.cli.declared import load_vocabulary
 from keysift.cli.groups import Extraction, TextInputs, with_single_parameters
 from keysift.cli.output import as_json
-from keysift.cli.outputs import printed_to
+from keysift.cli.outputs import keep_inputs, printed_to
 from keysift.cli.parameters import Workers
 from keysift.cli.text_inputs import Reading
 from keysift.collections import Suggestion, suggest
 from keysift.io.tables import aligned
 from keysift.io.written_files import check_target
+from keysift.vocabulary.vocabulary import Vocabulary
 
 _SHOWN_PROBLEMS = 20
 
@@ -53,7 +53,8 @@ def check(
     """Say what a vocabulary has, and what is odd about it."""
     if output is not None:
         check_target(output)
-    found = load_vocabulary(file)
+        keep_inputs(output, [file])
+    found = Vocabulary.read(file)
     print(f"{len(found):,} concepts, {len(found.labels):,} labels, {len(found.relations) // 3:,} relations")
     for problem in found.problems[:_SHOWN_PROBLEMS]:
         print(problem)
@@ -89,10 +90,10 @@ def suggest_terms(
     Each one comes with its documents and the nearest concepts; in csv and jsonl, also with contexts.
     """
     with printed_to(output):
-        reading = Reading(texts, language=extraction.language)
+        reading = Reading(texts, output=output, language=extraction.language)
         found = suggest(
             reading.records,
-            load_vocabulary(vocabulary),
+            Vocabulary.read(vocabulary),
             new_terms=new_terms,
             min_documents=min_documents,
             text_field=texts.text_field,

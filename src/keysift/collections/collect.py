@@ -134,8 +134,10 @@ def collect(
 
 def _check(documents: object, *, period: str, **counts: int) -> None:
     if isinstance(documents, str | bytes | Document | Mapping) or not isinstance(documents, Iterable):
+        of_several = ", or give the items() of a dict of texts" if isinstance(documents, Mapping) else ""
         raise InputError(
-            f"collect takes an iterable of documents. Got one {type(documents).__name__} instead: wrap it in a list."
+            f"collect takes an iterable of documents. Got one {type(documents).__name__} instead: wrap it in a list"
+            f"{of_several}."
         )
     for name, value in counts.items():
         checked_count(name, value)

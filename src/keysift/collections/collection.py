@@ -28,7 +28,7 @@ class CollectedDocument:
     period: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CollectedPhrase:
     """A keyphrase of a collection.
 
@@ -49,6 +49,10 @@ class CollectedPhrase:
     mean_rank: float
     specificity: float = 0.0
     is_common: bool = False
+
+    def __repr__(self) -> str:
+        # It stands in parts, trends and pairs, which could not be read with all of its numbers.
+        return f"<CollectedPhrase {self.text!r}: {self.count:,} documents>"
 
     @property
     def count(self) -> int:

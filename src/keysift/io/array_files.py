@@ -17,9 +17,10 @@ import sys
 import zlib
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import IO, Any
+from typing import IO, Any, Final
 
-from keysift.errors import FileFormatError
+from keysift.errors import FileFormatError, ForPython
+from keysift.io.named_files import check_named
 from keysift.io.written_files import written_aside
 
 _MAGIC = b"keysift\n"
@@ -27,6 +28,12 @@ _LONGEST_HEADER = 1 << 23
 _TYPECODES = frozenset("bBhHiIqQfd")
 _ALWAYS_UNPACKED = 64 << 20  # bytes
 _MOST_COMPRESSED = 100
+_MADE_BY: Final = {
+    "corpus": ForPython("Corpus.fit(texts).save(path).", command="keysift fit INPUTS... -o FILE"),
+    "tuned": ForPython("Tuned.fit(labelled).save(path).", command="keysift train LABELLED -o FILE"),
+    "kea": ForPython("Kea.fit(labelled).save(path).", command="keysift train LABELLED --method kea -o FILE"),
+    "vocabulary": ForPython("Vocabulary.read(path).save(path).", command="keysift vocabulary check TERMS -o FILE"),
+}
 
 
 def save_arrays(
@@ -61,13 +68,15 @@ def load_arrays(
     path: str | os.PathLike[str], *, kind: str, version: int
 ) -> tuple[dict[str, Any], dict[str, array[Any]]]:
     """Read what `save_arrays` wrote, or say why this file is not it."""
-    name = os.fspath(path)
-    with _open(path) as stream:
+    with _open(path, kind) as stream:
+        name = os.fspath(path)
         try:
             header = _read_header(stream)
             found_kind, found_version = header["kind"], header["version"]
         except (KeyError, ValueError, TypeError, RecursionError) as error:
-            raise FileFormatError(f"{name} is damaged or not a keysift {kind} file: {error}") from error
+            raise FileFormatError(
+                f"{name} is damaged or not a keysift {kind} file: {error}. ", *_way_to_make(kind)
+            ) from error
         if found_kind != kind:
             raise FileFormatError(f"{name} is a keysift {found_kind} file, not a {kind} file.")
         if not isinstance(found_version, int) or found_version > version:
@@ -88,16 +97,22 @@ def load_arrays(
 
 def file_kind(path: str | os.PathLike[str]) -> str:
     """Return the kind of a file that `save_arrays` wrote, or say that it is none."""
-    with _open(path) as stream:
+    with _open(path, "") as stream:
         try:
             return str(_read_header(stream)["kind"])
         except (KeyError, ValueError, TypeError, RecursionError) as error:
             raise FileFormatError(f"{os.fspath(path)} is damaged or not a keysift file: {error}") from error
 
 
-def _open(path: str | os.PathLike[str]) -> IO[bytes]:
+def _way_to_make(kind: str) -> tuple[str | ForPython, ...]:
+    """Return how a file of a kind is made, as parts of a message."""
+    return (f"A {kind} file is made by ", _MADE_BY[kind]) if kind in _MADE_BY else ()
+
+
+def _open(path: str | os.PathLike[str], kind: str) -> IO[bytes]:
     """Open a file; a pipe, which may never have a writer and has no size, is refused."""
-    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+    check_named(path, *_way_to_make(kind))
+    if not os.path.isfile(path):
         raise FileFormatError(f"{os.fspath(path)} is a pipe or a device. Name a file: nothing else can be checked.")
     return open(path, "rb")
 

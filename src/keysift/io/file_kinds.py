@@ -81,6 +81,11 @@ class UnreadableKindError(FileFormatError):
     """Report a file of a kind that is not read at all, rather than a damaged one."""
 
 
+def has_known_ending(name: str) -> bool:
+    """Tell whether a name ends as those of documents do."""
+    return plain_suffix(PurePath(name)) in KNOWN_SUFFIXES
+
+
 def plain_suffix(path: PurePath) -> str:
     """Return the suffix of a file name, without the .gz of a compressed one, in lower case."""
     name = PurePath(path.stem) if path.suffix.lower() == ".gz" else path

@@ -37,6 +37,7 @@ from keysift.io.file_kinds import (
     plain_suffix,
 )
 from keysift.io.limits import DEFAULT_LIMITS, Limits, check_size, too_long
+from keysift.io.named_files import MissingFileError
 from keysift.io.record_files import Report, TextRecord, read_csv, read_json, read_jsonl, read_lines, stop
 from keysift.io.streams import Peeked, damage_named
 
@@ -131,11 +132,10 @@ def read_many(
 
     The other arguments are those of `keysift.read`. A file or record that cannot be read is an error; with
     `skip_errors`, it is left out with a warning instead, as files of a folder are that are no documents. Warnings are
-    logged, or given to `on_warning`. Documents go to `keysift.extract_many` as pairs:
+    logged, or given to `on_warning`. Documents go to `keysift.extract_many` as they are:
 
     >>> import keysift
-    >>> pairs = ((document.id, document.text) for document in read_many(["papers.jsonl", "notes/"]))
-    >>> found = dict(keysift.extract_many(pairs))  # doctest: +SKIP
+    >>> found = dict(keysift.extract_many(read_many(["papers.jsonl", "notes/"])))  # doctest: +SKIP
     """
     if isinstance(paths, str | PathLike) or not isinstance(paths, Iterable):
         raise InputError(f"read_many takes an iterable of paths. Got one {type(paths).__name__}: use keysift.read.")
@@ -311,7 +311,7 @@ def _from_path(name: str, settings: _Settings, report: Report) -> Iterator[TextR
     path = Path(name)
     if not exists(name):  # unlike those of Path, this takes a text of any length for no file
         shown = name if len(name) <= _LONG else f"{name[:_LONG]} ..."
-        raise InputError(
+        raise MissingFileError(
             f"There is no file {shown}. A text itself ",
             ForPython("goes to keysift.extract.", command="is piped in: echo TEXT | keysift extract -"),
         )

@@ -15,7 +15,7 @@ from glob import escape, iglob
 from hashlib import sha256
 from typing import IO, Final
 
-from keysift.errors import OptionError
+from keysift.errors import InputError, OptionError
 
 LONGEST_NAME: Final = 230
 """Bytes of a name to which something is added: the whole must not be longer than file systems allow."""
@@ -32,6 +32,7 @@ def written_aside(path: _Path, *, like: _Path | None = None) -> Iterator[IO[byte
     Where a link stands, its target is replaced. The file keeps its mode and its owner; a new one gets those of `like`,
     if that is there. Devices and pipes are written to as they are.
     """
+    check_target(path)
     if _is_passed_on(path):
         with open(path, "wb") as stream:
             yield stream
@@ -58,6 +59,8 @@ def written_aside(path: _Path, *, like: _Path | None = None) -> Iterator[IO[byte
 
 def check_target(path: _Path) -> None:
     """Refuse a file that cannot be written, before there is anything to write."""
+    if not isinstance(path, str | os.PathLike):
+        raise InputError(f"A file is written to a path. Got {type(path).__name__} instead.")
     if _is_passed_on(path):
         return
     target = os.path.realpath(path)

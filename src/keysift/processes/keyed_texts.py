@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from keysift.analysis.analyzer import plain_text
 from keysift.errors import InputError, KeysiftError, option_error
+from keysift.io.record_files import TextRecord
 from keysift.keyphrase import Keyphrases
 from keysift.processes.in_order import work_in_order
 from keysift.processes.work import DocumentLimits, Unsent, Work
 
 if TYPE_CHECKING:
     from keysift.extractor import Extractor
+
+_NONE: Final = object()
 
 
 def extract_in_order(
@@ -25,18 +28,21 @@ def extract_in_order(
     limits: DocumentLimits,
     on_error: Callable[[Any, KeysiftError], None] | None,
 ) -> Iterator[Any]:
-    """Yield the keyphrases of each text, or the key and the keyphrases of each pair of a key and a text."""
+    """Yield the keyphrases of each text, with its key before them if it has one: a pair of both, or a TextRecord."""
     if on_error is not None and not callable(on_error):
         raise option_error("on_error", f"must be a function of a text and its error. Got {on_error!r} instead.")
     work = Work(function=partial(extractor.extract_detached, top=top), limits=limits, rehearsal="Graphs have nodes.")
-    pairs = ((given, _plain(given[1] if _has_key(given) else given)) for given in texts)
+    pairs = ((given, _plain(_split(given)[1])) for given in texts)
     failed = None if on_error is None else partial(_without_keyphrases, on_error)
     found = work_in_order(work, pairs, workers=workers, on_error=failed)
-    return ((given[0], phrases) if _has_key(given) else phrases for (given, _), phrases in found)
+    return (phrases if (key := _split(given)[0]) is _NONE else (key, phrases) for (given, _), phrases in found)
 
 
-def _has_key(given: Any) -> bool:
-    return isinstance(given, tuple) and len(given) == 2
+def _split(given: Any) -> tuple[Any, Any]:
+    """Return the key of a text, if it has one, and the text."""
+    if isinstance(given, TextRecord):
+        return given.id, given.text
+    return given if isinstance(given, tuple) and len(given) == 2 else (_NONE, given)
 
 
 def _plain(text: Any) -> Any:

@@ -48,5 +48,5 @@ def find_method(name: str) -> Method:
         close = get_close_matches(str(name).lower(), REGISTRY, n=1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise UnknownMethodError(
-            f"The method must be one of {', '.join(REGISTRY)}. Got {name!r} instead.{hint}"
+            f"The method must be one of {', '.join(REGISTRY)}. Got {name!r:.60} instead.{hint}"
         ) from None

@@ -119,13 +119,18 @@ class Method:
 
     name: str
     title: str
-    build: Callable[..., Scorer] = field(repr=False)
+    build: Callable[..., Scorer]
     options: tuple[Option, ...]
     requires: frozenset[Resource]
     uses: frozenset[Resource]
     score_range: str
     reference: str
     defaults: Mapping[str, int | float | bool | str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        from keysift.options import method_text
+
+        return method_text(self)
 
     @property
     def needs(self) -> str:

@@ -92,7 +92,7 @@ class _SiftScorer:
             return ()
         closeness = self._factors(case).factors[len(FACTORS) - 1 :: len(FACTORS)]
         rank = 1 + sum(other > closeness[phrase] for other in closeness)
-        return (f"about the text: number {rank} of {len(closeness)} phrases",)
+        return (f"of {len(closeness)} phrases, {rank - 1} are more about the text",)
 
     def _factors(self, case: Case) -> SiftFactors:
         return sift_factors_of(case, phrase_length=self.phrase_length, position=self.position, meaning=self.meaning)

@@ -106,7 +106,8 @@ class Explanation:
     def _sentences(self) -> list[str]:
         """Return the explanation in sentences, those about factors told by the factors themselves."""
         score = "" if self.status == NO_CANDIDATE else f" by {self.method}, score {self.keyphrase.score:.4g}"
-        sentences = [f"{self.keyphrase.text}: {self.status}{score}", self.reason]
+        said = LEFT_OUT if self.status == MERGED else self.status  # the reason says that it repeats another one
+        sentences = [f"{self.keyphrase.text}: {said}{score}", self.reason]
         if self.occurrences and self.first_position is not None:
             times = "once" if self.occurrences == 1 else f"{self.occurrences} times"
             nested = self.occurrences - self.counted if self.counted else 0

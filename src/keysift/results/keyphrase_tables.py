@@ -51,12 +51,21 @@ def keyphrase_values(
 def keyphrase_text(keyphrases: Keyphrases) -> str:
     """Return keyphrases as a plain table."""
     rows = keyphrase_rows(keyphrases)
-    return aligned(TITLES, rows, left=(1,)).rstrip("\n") if rows else "no keyphrases"
+    table = aligned(TITLES, rows, left=(1,)).rstrip("\n") if rows else "no keyphrases"
+    lacking = lacking_text(keyphrases)
+    return f"{table}\n\n  {lacking}" if lacking else table
 
 
 def keyphrase_html(keyphrases: Keyphrases) -> str:
     """Return keyphrases as a table for notebooks."""
-    return html_table(TITLES, keyphrase_rows(keyphrases), left=(1,))
+    lacking = lacking_text(keyphrases)
+    return html_table(TITLES, keyphrase_rows(keyphrases), left=(1,)) + (f"<p>{escape(lacking)}</p>" if lacking else "")
+
+
+def lacking_text(keyphrases: Keyphrases) -> str:
+    """Name the keyphrases that a vocabulary lacks, if they were asked for."""
+    new_terms: Keyphrases | None = getattr(keyphrases, "new_terms", None)
+    return f"not in the vocabulary: {'; '.join(new_terms.texts)}" if new_terms else ""
 
 
 def html_table(titles: Sequence[str], rows: Sequence[Sequence[str]], *, left: Collection[int]) -> str:

@@ -13,6 +13,7 @@ from keysift.analysis.languages import LANGUAGES
 from keysift.errors import FileFormatError, KeysiftError, OptionError
 from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpack_strings
 from keysift.io.encodings import AUTO
+from keysift.io.named_files import check_named
 from keysift.vocabulary.concept import Concept
 from keysift.vocabulary.entries import ALTERNATIVE, EVERY_LANGUAGE, HIDDEN, PREFERRED, Entry, Label, Problem
 
@@ -83,6 +84,7 @@ class Vocabulary:
         as Turtle (.ttl), RDF/XML (.rdf), JSON-LD (.jsonld) or N-Triples (.nt), with the extra `skos`. A file that
         `save` wrote is read too.
         """
+        check_named(path, "A vocabulary is a file with a term on each line, for example.")
         name = os.fspath(path)
         data = Path(path).read_bytes()
         return cls.load(path) if data.startswith(_MAGIC) else cls.parse(data, name, encoding=encoding)

@@ -102,7 +102,7 @@ def test_an_empty_file_gives_empty_parquet(session: SparkSession, tmp_path: Path
         ),
         (["nothing.parquet", "-o", "x"], "Path does not exist"),
         (["texts.jsonl", "-o", "x", "--text", "body", "-m", "nothing"], "nothing"),
-        (["texts.jsonl", "-o", "x", "--corpus", "no.corpus"], "There is no corpus no.corpus"),
+        (["texts.jsonl", "-o", "x", "--corpus", "no.corpus"], "There is no file no.corpus. A corpus file is made by"),
         (["texts.jsonl", "-o", "x", "--corpus", "background", "--fit-corpus", "y"], "--fit-corpus cannot be used with"),
         (["texts.jsonl", "-o", "x", "--text", "id"], "must be of type string. Got bigint"),
         (["texts.xyz", "-o", "x"], "pass --input-format parquet, jsonl or csv"),

@@ -13,7 +13,7 @@ from typing import Final
 from keysift.errors import FileFormatError
 from keysift.evaluation.datasets.catalogue import CatalogueEntry, find_entry
 from keysift.evaluation.datasets.dataset import Dataset
-from keysift.evaluation.datasets.locations import locate_dataset
+from keysift.evaluation.datasets.locations import path_of_dataset
 from keysift.evaluation.datasets.readers import read_dataset
 
 _LONGEST_KEYPHRASE: Final = 100  # characters: what is longer is running text
@@ -38,8 +38,8 @@ class DatasetCheck:
 
 
 def check_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> DatasetCheck:
-    """Read a dataset and compare it with the catalogue: the archive's checksum, and the number of documents."""
-    return check_files(locate_dataset(name, data=data), name=name, entry=find_entry(name))
+    """Read a dataset, named or given as the path of a file, and compare it with its entry of the catalogue, if any."""
+    return check_files(path_of_dataset(name, data=data), name=name, entry=find_entry(name))
 
 
 def check_files(path: Path, *, name: str, entry: CatalogueEntry | None) -> DatasetCheck:

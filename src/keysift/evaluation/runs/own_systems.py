@@ -16,6 +16,7 @@ from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.runs.systems import FunctionSystem, MethodSystem, Prediction, System
 from keysift.extractor import Extractor
 from keysift.io.encodings import decoded
+from keysift.io.named_files import check_named
 from keysift.io.record_files import described_fields, json_lines
 from keysift.io.streams import opened
 from keysift.keyphrase import Keyphrase
@@ -50,6 +51,7 @@ class Predictions:
         Predictions are strings, or pairs of a string and a score. Without an "id", the number of the line is the name,
         as in datasets. "keyphrases" and "phrases" are other names for "predictions".
         """
+        check_named(path, 'Predictions are a JSONL file with the "id" and the "predictions" of each document.')
         found: dict[str, Sequence[Prediction]] = {}
         with opened(Path(path)) as stream, decoded(stream, str(path), remedy="convert it to UTF-8") as lines:
             for number, record in json_lines(lines, str(path)):
