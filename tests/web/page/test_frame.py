@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import keysift
+from tests.browser import expect
 from tests.collections.samples import records
-from tests.web.page.watched import PAGE_EXAMPLE, PANELS, Watched, show_panel
+from tests.web.page.watched import PAGE_EXAMPLE, PANELS, Watched, show_panel, wait_until_it_fits
 from tests.web.served import Served, served
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
@@ -25,20 +26,19 @@ def test_a_token_is_asked_for(browser: Any, tmp_path_factory: pytest.TempPathFac
             page = opened.page
             page.fill("#token", "a wrong token")
             page.keyboard.press("Enter")
-            page.wait_for_selector("#token-problem:not([hidden])")
-            assert page.locator("#token-problem").inner_text() == "That token is wrong."
+            expect(page.locator("#token-problem")).to_have_text("That token is wrong.")
             page.fill("#token", token)
             page.keyboard.press("Enter")
             page.wait_for_selector("#phrases button")
             page.click("#tab-use")
-            assert '-H "Authorization: Bearer $KEYSIFT_TOKEN"' in page.locator(".snippet pre").nth(2).inner_text()
+            header = '-H "Authorization: Bearer $KEYSIFT_TOKEN"'
+            expect(page.locator(".snippet pre").nth(2)).to_contain_text(header)
             with opened.context.expect_page() as waiting:
                 page.locator("text=OpenAPI").click(modifiers=["Control"])
-            waiting.value.wait_for_load_state()
-            assert '"openapi"' in waiting.value.content()
+            expect(waiting.value.locator("body")).to_contain_text('"openapi"')
         with Watched(browser, f"{running.address}#token={token.replace(' ', '%20')}") as opened:
             opened.page.wait_for_selector("#phrases button")
-            assert token not in opened.page.url
+            assert "token" not in opened.page.url
 
 
 def test_colors_are_chosen(watched: Watched) -> None:
@@ -47,28 +47,29 @@ def test_colors_are_chosen(watched: Watched) -> None:
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.click("#theme")
     page.click("#theme")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    expect(page.locator("body")).not_to_have_css("background-color", light)
     page.reload()
-    page.wait_for_selector("#phrases button")
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("body")).not_to_have_css("background-color", light)
 
 
 def test_everything_by_keyboard(watched: Watched) -> None:
     """The first stop skips to the content; tabs move by arrows; phrases light and are explained without a mouse."""
     page = watched.page
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.className") == "skip"
+    expect(page.locator(".skip")).to_be_focused()
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "content"
+    expect(page.locator("#content")).to_be_focused()
     page.locator("#tab-phrases").focus()
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.id") == "tab-compare"
-    assert page.locator("#panel-compare").is_visible()
+    expect(page.locator("#tab-compare")).to_be_focused()
+    expect(page.locator("#panel-compare")).to_be_visible()
     page.keyboard.press("Home")
+    expect(page.locator("#tab-phrases")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.dataset.rank") == "0"
-    assert page.locator("#marked mark.lit").count() == len(keysift.extract(PAGE_EXAMPLE)[0].spans)
+    expect(page.locator("#phrases button").first).to_be_focused()
+    expect(page.locator("#marked mark.lit")).to_have_count(len(keysift.extract(PAGE_EXAMPLE)[0].spans))
     page.keyboard.press("Enter")
     page.wait_for_selector("#explanation h3")
 
@@ -104,13 +105,13 @@ def test_nothing_sticks_out(browser: Any, service: Served, queue: list[Any], wid
         page.wait_for_selector("#phrases button")
         for panel in PANELS:
             show_panel(page, panel)
-            assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), panel
+            wait_until_it_fits(page)
         assert page.evaluate(
             "document.querySelector('.tabs').scrollWidth <= document.querySelector('.tabs').clientWidth"
         )
         page.click("nav a[data-view=teach]")
         page.wait_for_selector("#candidates li")
-        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        wait_until_it_fits(page)
 
 
 def test_a_stopped_service_is_told(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -123,9 +124,8 @@ def test_a_stopped_service_is_told(browser: Any, tmp_path_factory: pytest.TempPa
         page.wait_for_selector("#phrases button")
         running.stop()
         page.fill("#text", "Sparse grids solve equations.")
-        page.wait_for_selector("#problem:not([hidden])")
-        assert "The service cannot be reached" in page.locator("#problem").inner_text()
-        assert page.locator("#phrases").inner_text() == "There is no result: see the message at the top."
+        expect(page.locator("#phrases")).to_have_text("There is no result: see the message at the top.")
+        expect(page.locator("#problem")).to_contain_text("The service cannot be reached")
 
 
 def test_it_works_below_a_path(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -137,7 +137,7 @@ def test_it_works_below_a_path(browser: Any, tmp_path_factory: pytest.TempPathFa
         opened.page.wait_for_selector("#phrases button")
         assert all("/keysift/" in url for url in opened.requests)
         opened.page.click("#tab-use")
-        assert "/keysift/v1/extract" in opened.page.locator(".snippet pre").nth(2).inner_text()
+        expect(opened.page.locator(".snippet pre").nth(2)).to_contain_text("/keysift/v1/extract")
 
 
 def test_the_description_of_the_api_can_be_tried(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -154,7 +154,7 @@ def test_the_description_of_the_api_can_be_tried(browser: Any, tmp_path_factory:
         page.get_by_role("button", name="Try it out").click()
         page.locator("textarea").first.fill('{"text": "Coral reefs need clean water."}')
         page.get_by_role("button", name="Execute").click()
-        assert '"Coral reefs"' in page.locator(".live-responses-table .response .highlight-code").inner_text()
+        expect(page.locator(".live-responses-table .response .highlight-code")).to_contain_text('"Coral reefs"')
         assert all(url.startswith((f"{running.address}keysift/", "data:")) for url in opened.requests)
 
 
@@ -192,7 +192,7 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         page.set_viewport_size({"width": 390, "height": 844})
         for panel in PANELS:
             show_panel(page, panel)
-            assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), panel
+            wait_until_it_fits(page)
             check(page, f"{panel}, narrow")
         page.set_viewport_size({"width": 1360, "height": 900})
         page.click("nav a[data-view=teach]")
@@ -204,7 +204,7 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         page.wait_for_selector("#candidates li.not")
         check(page, "teach")
         page.set_viewport_size({"width": 390, "height": 844})
-        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), "teach"
+        wait_until_it_fits(page)
         check(page, "teach, narrow")
         page.set_viewport_size({"width": 1360, "height": 900})
         page.click("nav a[data-view=collections]")
@@ -214,7 +214,7 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         page.wait_for_selector("#collection-result .card h3")
         check(page, "collections")
         page.set_viewport_size({"width": 390, "height": 844})
-        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), "collections"
+        wait_until_it_fits(page)
         check(page, "collections, narrow")
 
 
