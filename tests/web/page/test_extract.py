@@ -215,6 +215,26 @@ def test_what_is_chosen_stays(watched: Watched) -> None:
     expect(page.locator("#panel-use")).to_be_visible()
 
 
+def test_what_is_typed_early_stays(watched: Watched) -> None:
+    """A text that is typed while the page still loads its lists is analyzed when they have come."""
+    page = watched.page
+    held: list[Any] = []
+    text = "Sparse grids solve equations. Sparse grids converge."
+    for last in ("**/v1/methods", "**/page/example.txt"):
+        page.route(last, lambda route: held.append(route))
+        with page.expect_request(last):
+            page.reload()
+        page.fill("#text", text)
+        if "methods" in last:  # the pause after which a text is analyzed is over before this one
+            page.evaluate("new Promise(done => setTimeout(done, 300))")
+            expect(page.locator("#problem")).to_be_hidden()
+        held.pop().continue_()
+        page.unroute(last)
+        wait_for_phrases(page, keysift.extract(text).texts)
+        expect(page.locator("#text")).to_have_value(text)
+        text = "Neural networks learn. Neural networks forget."
+
+
 def test_errors_are_shown_in_words(browser: Any, service: Served) -> None:
     """What the library says is shown, goes away when it is repaired, and nothing else breaks."""
     with Watched(browser, service.address, expected=("422",)) as opened:
