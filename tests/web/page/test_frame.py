@@ -11,6 +11,7 @@ import pytest
 import keysift
 from tests.browser import expect
 from tests.collections.samples import records
+from tests.evaluation.made_up import made_up_dataset
 from tests.web.page.watched import PAGE_EXAMPLE, PANELS, Watched, show_panel, wait_until_it_fits
 from tests.web.served import Served, served
 
@@ -218,6 +219,7 @@ def test_no_serious_fault_of_accessibility(browser: Any, service: Served, queue:
         check(page, "collections, narrow")
 
 
+LABELLED = list(made_up_dataset(documents=5))
 REFUSED: list[tuple[str, dict[str, str], str, str]] = [
     ("/v1/read", {"filename": "a.csv"}, "name\nreef\n", "(it has: name): choose another column or another file."),
     ("/v1/read", {"filename": "a.jsonl"}, '{"x": 1}', "(it has: x (int)): choose another column or another file."),
@@ -246,16 +248,28 @@ REFUSED: list[tuple[str, dict[str, str], str, str]] = [
 ]
 
 
+ASKED: list[tuple[dict[str, str], str]] = [
+    ({"method": "tuned"}, "tuned ranks by a model: choose one under “Model”."),
+    ({"method": "kea"}, "kea ranks by a model, which is trained in Python: store its file under “Corpora”"),
+    ({"method": "kea", "model": "refused"}, "the chosen one is for tuned: choose another one under “Model”"),
+    ({"language": "de", "model": "refused"}, "read in the language “de”, and the model was made of texts in “en”"),
+]
+
+
 def test_messages_name_what_the_page_has(browser: Any, service: Served) -> None:
     """Messages of the library that name parameters or options say on the page what can be done there."""
+    labelled = "".join(json.dumps({"text": one.text, "keyphrases": one.keyphrases}) + "\n" for one in LABELLED)
+    service.client.put("/v1/models/refused", content=labelled.encode())
+    asked = [("/v1/extract", {}, json.dumps({"text": "a", **asked}), wanted) for asked, wanted in ASKED]
     with Watched(browser, service.address) as opened:
         opened.page.wait_for_selector("#phrases button")
-        for path, parameters, content, wanted in REFUSED:
+        for path, parameters, content, wanted in [*REFUSED, *asked]:
             method = "PUT" if path.startswith("/v1/models") else "POST"
             answer = service.client.request(method, path, params=parameters, content=content.encode())
-            assert answer.status_code == 422
+            assert answer.status_code == 422, answer.text
             told = opened.page.evaluate(
                 "async said => (await import('/page/messages.js')).onPage(said)", answer.json()["detail"]
             )
             assert wanted in told
-            assert not re.search(r"_field|_format|encoding|--\w|docs/|option", told), told
+            assert not re.search(r"_field|_format|encoding|--\w|docs/|option|\.fit|analyze", told), told
+    service.client.delete("/v1/models/refused")

@@ -7,7 +7,7 @@ const waitsForToken = [];
 
 const UNREACHABLE = "The service cannot be reached. If it has stopped, start it again; your text stays here.";
 
-export class ServiceError extends Error {}
+class ServiceError extends Error {}
 
 // Browsers send no file that has changed since it was chosen, and give no reason.
 async function notSent(body) {
