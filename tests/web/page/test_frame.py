@@ -260,10 +260,10 @@ def test_messages_name_what_the_page_has(browser: Any, service: Served) -> None:
     """Messages of the library that name parameters or options say on the page what can be done there."""
     labelled = "".join(json.dumps({"text": one.text, "keyphrases": one.keyphrases}) + "\n" for one in LABELLED)
     service.client.put("/v1/models/refused", content=labelled.encode())
-    asked = [("/v1/extract", {}, json.dumps({"text": "a", **asked}), wanted) for asked, wanted in ASKED]
+    refused = [*REFUSED, *(("/v1/extract", {}, json.dumps({"text": "a", **asked}), wanted) for asked, wanted in ASKED)]
     with Watched(browser, service.address) as opened:
         opened.page.wait_for_selector("#phrases button")
-        for path, parameters, content, wanted in [*REFUSED, *asked]:
+        for path, parameters, content, wanted in refused:
             method = "PUT" if path.startswith("/v1/models") else "POST"
             answer = service.client.request(method, path, params=parameters, content=content.encode())
             assert answer.status_code == 422, answer.text

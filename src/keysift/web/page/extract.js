@@ -93,10 +93,9 @@ class ExtractView {
   }
 
   acceptDrops(card) {
-    card.addEventListener("dragover", (event) => { event.preventDefault(); card.classList.add("dropping"); });
+    card.addEventListener("dragover", () => card.classList.add("dropping"));
     card.addEventListener("dragleave", () => card.classList.remove("dropping"));
     card.addEventListener("drop", (event) => {
-      event.preventDefault();
       card.classList.remove("dropping");
       const [file] = event.dataTransfer.files;
       if (file) this.openFile(file);

@@ -1,6 +1,6 @@
 // The same extraction in Python, on the command line and over HTTP, to copy; and the results to download.
 
-import { hasToken } from "./api.js";
+import { token } from "./api.js";
 import { announce, fill, h } from "./dom.js";
 
 const python = (value) => {
@@ -34,8 +34,8 @@ function httpSnippet({ text, ...request }) {
   // The content of a vocabulary may be long, so it is named.
   const options = request.options?.vocabulary ? { ...request.options, vocabulary: `THE CONTENT OF ${request.vocabulary_name}` } : request.options;
   const body = JSON.stringify({ text: "Coral gardens return to the bay.", ...request, options });
-  const token = hasToken() ? ` \\\n    -H "Authorization: Bearer $KEYSIFT_TOKEN"` : "";
-  return `curl ${new URL("v1/extract", location.href)}${token} \\\n    -H 'content-type: application/json' \\\n    -d ${shell(body)}`;
+  const header = token() ? ` \\\n    -H "Authorization: Bearer $KEYSIFT_TOKEN"` : "";
+  return `curl ${new URL("v1/extract", location.href)}${header} \\\n    -H 'content-type: application/json' \\\n    -d ${shell(body)}`;
 }
 
 export function asCsv(keyphrases) {
