@@ -24,7 +24,7 @@ class Watched:
     """A page of the service, and everything that goes wrong in it."""
 
     def __init__(
-        self, browser: Any, address: str, *, scheme: str = "light", width: int = 1360, expected: tuple[str, ...] = ()
+        self, browser: Any, address: str, *, scheme: str = "light", width: int = 1280, expected: tuple[str, ...] = ()
     ) -> None:
         self._expected = expected
         self.problems: list[str] = []
