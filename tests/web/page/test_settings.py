@@ -33,6 +33,8 @@ def test_methods_are_switched_and_compared(watched: Watched) -> None:
     wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE, method="textrank").texts)
     page.click("#tab-compare")
     page.wait_for_selector(".method-column")
+    groups = page.eval_on_selector_all("#method optgroup", "all => all.map(one => one.label)")
+    expect(page.locator(".chip-group .hint")).to_have_text(groups)
     page.check("#compare-tf", force=True)
     page.uncheck("#compare-yake", force=True)
     names = ["sift", "tfidf", "tf"]

@@ -188,7 +188,7 @@ export class Settings {
 const titled = (name, method) => (name === method.title.toLowerCase() ? name : method.title);
 const brief = (summary) => (summary.length > 64 ? `${summary.slice(0, 62).replace(/\W+\S*$/, "")} …` : summary.replace(/\.$/, ""));
 
-function grouped(methods) {
+export function grouped(methods) {
   const rest = Object.keys(methods).filter((name) => !Object.values(GROUPS).flat().includes(name));
   return [...Object.entries(GROUPS), ["Several methods", rest]].map(([label, names]) => [label, names.filter((name) => name in methods)]).filter(([, names]) => names.length);
 }
