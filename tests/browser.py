@@ -35,6 +35,14 @@ def launched(home: Path) -> Iterator[Any]:
         started.close()
 
 
+def expect(found: Any) -> Any:
+    """Return what waits until a page, or a part of it, is as a test wants it: a busy machine may take long."""
+    from playwright import sync_api
+
+    sync_api.expect.set_options(timeout=60_000)
+    return sync_api.expect(found)
+
+
 class Watched:
     """Open a page and note whatever goes wrong with it, and whatever it asks for."""
 

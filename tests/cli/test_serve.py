@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,3 +38,23 @@ def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path, capsys: pytest
     errors = capsys.readouterr().err
     assert "cannot be used (Not a directory): name another with --data-folder." in errors
     assert errors.count("\n") == 1
+
+
+def test_every_limit_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each option that bounds something arrives as the limit that it names."""
+    server = pytest.importorskip("keysift.web.server")
+    started: list[Any] = []
+    monkeypatch.setattr(server, "serve", lambda settings, **_: started.append(settings))
+    wanted = {
+        "--min-body-rate": "body_rate",
+        "--max-requests": "requests",
+        "--max-wait-seconds": "wait_seconds",
+        "--max-seconds": "seconds",
+        "--max-text-characters": "text_characters",
+        "--max-documents": "documents",
+    }
+    told = [word for number, option in enumerate(wanted, start=2) for word in (option, str(number))]
+    assert run(["serve", *told, "--max-body-mb", "8", "--max-upload-mb", "9"]) == 0
+    (limits,) = (settings.limits for settings in started)
+    assert [getattr(limits, name) for name in wanted.values()] == [2, 3, 4, 5, 6, 7]
+    assert (limits.body_bytes, limits.upload_bytes) == (8 << 20, 9 << 20)

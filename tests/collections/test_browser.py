@@ -10,7 +10,7 @@ import pytest
 
 import keysift
 from keysift.collections.page import to_page
-from tests.browser import SIZES, Watched, launched
+from tests.browser import SIZES, Watched, expect, launched
 
 from .samples import TOPICS, records
 
@@ -93,7 +93,7 @@ def test_a_click_lists_the_documents(browser: Any, page_file: Path) -> None:
         page = opened.page
         page.get_by_role("button", name="waggle dance").first.click()
         dialog = page.get_by_role("dialog")
-        assert dialog.get_by_role("heading").first.inner_text() == "waggle dance"
+        expect(dialog.get_by_role("heading").first).to_have_text("waggle dance")
         titles = dialog.locator(".documents .title").all_inner_texts()
         assert titles.count(HOSTILE) == 2
         assert len(titles) == 20
@@ -101,11 +101,11 @@ def test_a_click_lists_the_documents(browser: Any, page_file: Path) -> None:
         dialog.get_by_text("Numbers by period").click()
         assert dialog.get_by_role("row", name="2003").inner_text().split() == ["2003", "8", "57", "%"]
         dialog.get_by_role("button", name="Close").click()
-        assert not dialog.is_visible()
+        expect(dialog).to_be_hidden()
         page.get_by_role("button", name="word graphs").first.click()
-        assert dialog.locator(".documents li").count() == 100
+        expect(dialog.locator(".documents li")).to_have_count(100)
         dialog.get_by_role("button", name="Show more (56 left)").click()
-        assert dialog.locator(".documents li").count() == 156
+        expect(dialog.locator(".documents li")).to_have_count(156)
 
 
 def test_the_filter_narrows_everything(browser: Any, page_file: Path) -> None:
@@ -115,13 +115,13 @@ def test_the_filter_narrows_everything(browser: Any, page_file: Path) -> None:
         rows = page.locator("section").first.locator("tbody tr")
         assert rows.count() > 20
         page.get_by_label("Filter phrases").fill("BEES")
-        assert page.get_by_role("status").inner_text() == "1 phrase"
-        assert rows.count() == 1
+        expect(page.get_by_role("status")).to_have_text("1 phrase")
+        expect(rows).to_have_count(1)
         assert rows.first.inner_text().startswith("honey bees")
         assert set(page.locator(".card .phrase").all_inner_texts()) == {"honey bees"}
         assert "honey bees" in page.locator(".multiples").all_inner_texts()[0]
         page.get_by_label("Filter phrases").fill("no such thing")
-        assert page.get_by_text("No such phrase.").is_visible()
+        expect(page.get_by_text("No such phrase.")).to_be_visible()
         page.get_by_label("Filter phrases").fill("")
         assert rows.count() > 20
         names = page.locator("section .phrase")
@@ -137,7 +137,7 @@ def test_parts_and_orders_can_be_chosen(browser: Any, page_file: Path) -> None:
         page = opened.page
         assert page.locator(".card").count() == 6
         page.get_by_label("Part").select_option("2005")
-        assert page.locator(".card h3").all_inner_texts() == ["2005"]
+        expect(page.locator(".card h3")).to_have_text(["2005"])
         page.get_by_label("Order by").select_option("alphabet")
         names = page.locator("section").first.locator("tbody .phrase").all_inner_texts()
         assert names == sorted(names, key=str.lower)
@@ -151,7 +151,7 @@ def test_the_page_works_by_keyboard(browser: Any, page_file: Path) -> None:
     with Opened(browser, page_file) as opened:
         page = opened.page
         page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.id") == "collection-filter"
+        expect(page.locator("#collection-filter")).to_be_focused()
         page.keyboard.type("honey")
         for _ in range(6):
             page.keyboard.press("Tab")
@@ -159,11 +159,11 @@ def test_the_page_works_by_keyboard(browser: Any, page_file: Path) -> None:
                 break
         assert page.evaluate("document.activeElement.textContent") == "honey bees"
         page.keyboard.press("Enter")
-        assert page.get_by_role("dialog").is_visible()
-        assert page.evaluate("document.activeElement.id") == "collection-phrase"
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect(page.locator("#collection-phrase")).to_be_focused()
         page.keyboard.press("Escape")
-        assert not page.get_by_role("dialog").is_visible()
-        assert page.evaluate("document.activeElement.textContent") == "honey bees"
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        expect(page.locator("*:focus")).to_have_text("honey bees")
 
 
 def test_a_collection_without_columns(browser: Any, tmp_path: Path) -> None:

@@ -199,6 +199,7 @@ def test_listings_are_those_of_the_command_line(client: httpx.Client) -> None:
         ({"text": "a", "corpus": "nothing"}, 404, "There is no corpus 'nothing'"),
         ({"text": "a", "model": "../../etc/passwd"}, 422, "The name of a model must have"),
         ({"text": 1}, 422, "The 'text' must be a string"),
+        ({"documents": [{"id": {}, "text": "a"}]}, 422, "documents.0.id"),
         ({"text": "a", "documents": []}, 422, "either 'text'"),
         ({}, 422, "either 'text'"),
         ([], 422, "valid dictionary"),

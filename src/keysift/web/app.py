@@ -153,13 +153,8 @@ def _handle_errors(app: FastAPI, routers: Sequence[APIRouter]) -> None:
 
     @app.exception_handler(KeysiftError)
     @app.exception_handler(sqlite3.OperationalError)
-    async def known_error(request: Request, error: Exception) -> Response:
-        found = problem_of(error)
-        assert found is not None
-        return told(found)
-
     @app.exception_handler(OSError)
-    async def system_error(request: Request, error: OSError) -> Response:
+    async def known_error(request: Request, error: Exception) -> Response:
         found = problem_of(error)
         if found is None:
             raise error

@@ -37,7 +37,7 @@ class Project:
 
     async def stop_learning(self) -> None:
         """Give up the training that is going on."""
-        if self.learning is not None and not self.learning.done():
+        if self.learning is not None:
             self.learning.cancel()
             await asyncio.wait((self.learning,))
 

@@ -111,6 +111,11 @@ class LabelStore:
             for number, name, start, finished, labels in rows
         ]
 
+    def counts(self) -> dict[str, int]:
+        """Return how many documents there are, and how many of them are finished."""
+        ((documents, finished),) = self._rows("SELECT COUNT(*), COALESCE(SUM(finished), 0) FROM documents")
+        return {"documents": documents, "finished": finished}
+
     def document(self, number: int) -> dict[str, Any]:
         """Return a document with its text and its labels, by phrase."""
         rows = self._rows("SELECT name, text, finished FROM documents WHERE id = ?", _stored_number(number))

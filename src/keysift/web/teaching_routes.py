@@ -46,12 +46,7 @@ async def list_projects(request: Request) -> Any:
 
 
 def _projects(service: Service) -> dict[str, Any]:
-    found = []
-    for project in service.projects:
-        documents = project.labels.documents()
-        finished = sum(document["finished"] for document in documents)
-        found.append({"name": project.name, "documents": len(documents), "finished": finished})
-    return {"items": found}
+    return {"items": [{"name": project.name, **project.labels.counts()} for project in service.projects]}
 
 
 @router.get("/v1/teach", response_model=TeachAnswer, summary="The state of teaching")
@@ -114,14 +109,20 @@ async def add_file(
     service = service_of(request)
     arguments = {"filename": filename, "text_field": text_field, "most": MOST_DOCUMENTS}
     job = Job("read", arguments, await request.body(), client_of(request))
-    answer = await service.pool.run(job, seconds=service.settings.limits.seconds)
-    found = json.loads(answer.content)
-    if answer.status != 200:
-        raise ProblemError(answer.status, found["detail"])
+    found = await _worked_out(service, job)
     pairs = [(document["id"], document["text"]) for document in found["documents"]]
     state = await asyncio.to_thread(_add, service.projects.find(name, new=True), pairs)
     state["added"]["beyond"] += found["of"] - len(pairs)
     return state
+
+
+async def _worked_out(service: Service, job: Job) -> dict[str, Any]:
+    """Return what a worker answers, or raise what it says went wrong."""
+    answer = await service.pool.run(job, seconds=service.settings.limits.seconds)
+    found: dict[str, Any] = json.loads(answer.content)
+    if answer.status != 200:
+        raise ProblemError(answer.status, found["detail"])
+    return found
 
 
 @router.get("/v1/teach/documents/{number}", response_model=TeachDocumentAnswer, summary="A document to label")
@@ -136,10 +137,7 @@ async def get_document(
     document = await asyncio.to_thread(service.projects.find(name).labels.document, number)
     text = document["text"]
     job = Job("candidates", {"top": top, "project": name}, text.encode("utf-8", "surrogatepass"), client_of(request))
-    answer = await service.pool.run(job, seconds=service.settings.limits.seconds)
-    found = json.loads(answer.content)
-    if answer.status != 200:
-        raise ProblemError(answer.status, found["detail"])
+    found = await _worked_out(service, job)
     verdicts = {phrase.casefold(): (phrase, verdict) for phrase, verdict in document.pop("verdicts").items()}
     for candidate in found["candidates"]:
         _, candidate["verdict"] = verdicts.pop(candidate["text"].casefold(), (None, None))
@@ -239,7 +237,7 @@ async def _learn(service: Service, project: Project) -> None:
     job = Job("teach", {"project": project.name})
     while project.learn_again:
         project.learn_again = False
-        if (await asyncio.to_thread(_state, project))["needed"]:
+        if (await asyncio.to_thread(project.labels.counts))["finished"] < FEWEST:
             continue
         try:
             answer = await service.slow_pool.run(job, seconds=service.settings.limits.fit_seconds)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser import SIZES, Watched, launched
+from tests.browser import SIZES, Watched, expect, launched
 
 pytestmark = pytest.mark.xdist_group("report")
 
@@ -63,7 +63,7 @@ def test_the_contents_lead_to_the_sections(browser: Any, page_file: Path, size: 
         for number in range(links.count()):
             target = links.nth(number).get_attribute("href")
             links.nth(number).click()
-            assert page.evaluate("location.hash") == target
+            page.wait_for_function("target => location.hash === target", arg=target)
             place = page.evaluate("id => document.querySelector(id).getBoundingClientRect().top", target)
             end = page.evaluate("scrollY + innerHeight >= document.scrollingElement.scrollHeight - 2")
             assert -2 <= place <= 120 or end
@@ -74,9 +74,9 @@ def test_the_page_works_by_keyboard(browser: Any, page_file: Path) -> None:
     """The first stop is the link that skips to the content, and it does."""
     with Watched(browser, page_file, size="desktop", scheme="light") as watched:
         watched.page.keyboard.press("Tab")
-        assert watched.page.evaluate("document.activeElement.className") == "skip"
+        expect(watched.page.locator(".skip")).to_be_focused()
         watched.page.keyboard.press("Enter")
-        assert watched.page.evaluate("location.hash") == "#content"
+        watched.page.wait_for_function("location.hash === '#content'")
 
 
 def test_data_can_be_downloaded(browser: Any, page_file: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import keysift
+from tests.browser import expect
 from tests.collections.samples import records
 from tests.web.page.watched import Watched
 from tests.web.served import Served
@@ -25,24 +26,24 @@ def test_a_collection_compared_by_year(browser: Any, service: Served, tmp_path: 
         page = opened.page
         page.set_input_files("#collection-file", file)
         page.wait_for_selector("#collection-by")
-        assert page.input_value("#collection-by") == "year"
+        expect(page.locator("#collection-by")).to_have_value("year")
         page.click("text=Compare >> nth=-1")
         page.wait_for_selector("#collection-result .card h3")
         found = keysift.collect(records(), by="year")
-        shown_parts = page.locator("#collection-result .card h3").all_inner_texts()
-        assert shown_parts == [part.name for part in found.parts]
-        assert page.locator("#collection-result tbody th").first.inner_text() == found.phrases[0].text
+        expect(page.locator("#collection-result .card h3")).to_have_text([part.name for part in found.parts])
+        expect(page.locator("#collection-result tbody th").first).to_have_text(found.phrases[0].text)
         page.locator("#collection-result tbody th button").first.click()
-        titles = page.locator("#collection-result dialog .documents .title").all_inner_texts()
-        assert titles == [document.title for document in found.documents_of(found.phrases[0])]
+        titles = [document.title for document in found.documents_of(found.phrases[0])]
+        expect(page.locator("#collection-result dialog .documents .title")).to_have_text(titles)
         page.keyboard.press("Escape")
+        expect(page.locator("#collection-result dialog")).to_be_hidden()
         with page.expect_download() as waiting:
             page.click("#collection-page")
         assert "keysiftCollection.show" in Path(waiting.value.path()).read_text("utf-8")
         page.set_input_files("#collection-file", {"name": "a.csv", "mimeType": "", "buffer": b"text,year\n"})
         page.click("text=Compare >> nth=-1")
         page.wait_for_selector("#problem >> text=a.csv has no documents")
-        assert page.locator("#collection-result").is_hidden()
+        expect(page.locator("#collection-result")).to_be_hidden()
 
 
 def test_a_file_that_has_changed(browser: Any, service: Served, tmp_path: Path) -> None:
@@ -59,7 +60,7 @@ def test_a_file_that_has_changed(browser: Any, service: Served, tmp_path: Path) 
         page.click("text=Compare >> nth=-1")
         page.wait_for_selector("#problem >> text=papers.csv has changed since it was chosen: choose it again.")
         assert page.evaluate("scrollY") > 0
-        assert page.evaluate("document.querySelector('#problem').getBoundingClientRect().top") >= 0  # not out of sight
+        expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
         page.set_input_files("#collection-file", file)
         page.click("text=Compare >> nth=-1")
         page.wait_for_selector("#collection-result .card h3")

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import keysift
-from tests.web.page.watched import PAGE_EXAMPLE, Watched, shown, wait_for_phrases
+from tests.browser import expect
+from tests.web.page.watched import PAGE_EXAMPLE, Watched, wait_for_phrases
 from tests.web.served import ROOT
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("service")]
@@ -22,7 +23,7 @@ def test_methods_are_a_choice(watched: Watched) -> None:
     options = page.eval_on_selector_all("#method option", "all => all.map(one => [one.value, one.textContent])")
     assert {name for name, _ in options} == set(keysift.methods())
     assert all(len(text) > len(name) + 12 for name, text in options)
-    assert page.locator("#method-summary").inner_text().startswith("Recommended for most texts.")
+    expect(page.locator("#method-summary")).to_contain_text("Recommended for most texts.")
 
 
 def test_methods_are_switched_and_compared(watched: Watched) -> None:
@@ -32,17 +33,16 @@ def test_methods_are_switched_and_compared(watched: Watched) -> None:
     wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE, method="textrank").texts)
     page.click("#tab-compare")
     page.wait_for_selector(".method-column")
+    groups = page.eval_on_selector_all("#method optgroup", "all => all.map(one => one.label)")
+    expect(page.locator(".chip-group .hint")).to_have_text(groups)
     page.check("#compare-tf", force=True)
     page.uncheck("#compare-yake", force=True)
     names = ["sift", "tfidf", "tf"]
-    page.wait_for_function(
-        "names => [...document.querySelectorAll('.method-column h3')].map(one => one.innerText).join() === names",
-        arg=",".join(names),
-    )
+    expect(page.locator(".method-column h3")).to_have_text(names)
     results = [keysift.extract(PAGE_EXAMPLE, method=name) for name in names]
     shared = set.intersection(*({phrase.stem for phrase in result} for result in results))
-    said = page.locator("#shared").inner_text()
-    assert f"All 3 methods share {len(shared)}" in said if shared else "No phrase is shared" in said
+    said = f"All 3 methods share {len(shared)}" if shared else "No phrase is shared"
+    expect(page.locator("#shared")).to_contain_text(said)
 
 
 def test_any_number_of_phrases(watched: Watched) -> None:
@@ -50,8 +50,8 @@ def test_any_number_of_phrases(watched: Watched) -> None:
     page = watched.page
     for typed, shown_phrases in (("1.6", 2), ("-3", 1), ("", 10)):
         page.fill("#top", typed)
-        page.wait_for_function("n => document.querySelectorAll('#phrases button').length === n", arg=shown_phrases)
-    assert page.locator("#problem").is_hidden()
+        expect(page.locator("#phrases button")).to_have_count(shown_phrases)
+        expect(page.locator("#problem")).to_be_hidden()
 
 
 def test_options_of_a_method_change_the_result(watched: Watched) -> None:
@@ -61,10 +61,13 @@ def test_options_of_a_method_change_the_result(watched: Watched) -> None:
     page.fill("#option-max_words", "1")
     wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE, max_words=1).texts)
     page.click("#tab-use")
-    code = page.locator(".snippet pre").all_inner_texts()
-    assert 'keysift.extract(text, method="sift", top=10, language="auto", max_words=1)' in code[0]
-    assert "keysift extract article.txt --method sift --top 10 --language auto --max-words 1" in code[1]
-    assert '"options":{"max_words":1}' in code[2]
+    expect(page.locator(".snippet pre")).to_contain_text(
+        [
+            'keysift.extract(text, method="sift", top=10, language="auto", max_words=1)',
+            "keysift extract article.txt --method sift --top 10 --language auto --max-words 1",
+            '"options":{"max_words":1}',
+        ]
+    )
 
 
 LETTER = (
@@ -78,14 +81,16 @@ def test_the_language_is_found(watched: Watched) -> None:
     """A text is read in its own language without being told, and the page says in which."""
     page = watched.page
     page.fill("#text", LETTER)
-    wait_for_phrases(page, keysift.extract(LETTER, language="de").texts)
-    assert "Mietvertrag" in shown(page)
-    assert "Language: German, detected" in page.locator("#text-hint").inner_text()
-    assert page.get_attribute("#phrases", "lang") == page.get_attribute("#marked", "lang") == "de"  # to be read aloud
-    assert page.locator("#language option:checked").inner_text() == "Detect (German)"
+    german, english = (keysift.extract(LETTER, language=language).texts for language in ("de", "en"))
+    assert "Mietvertrag" in german
+    wait_for_phrases(page, german)
+    expect(page.locator("#text-hint")).to_contain_text("Language: German, detected")
+    for place in ("#phrases", "#marked"):
+        expect(page.locator(place)).to_have_attribute("lang", "de")  # to be read aloud
+    expect(page.locator("#language option:checked")).to_have_text("Detect (German)")
     page.select_option("#language", "en")
-    wait_for_phrases(page, keysift.extract(LETTER, language="en").texts)
-    assert "detected" not in page.locator("#text-hint").inner_text()
+    wait_for_phrases(page, english)
+    expect(page.locator("#text-hint")).not_to_contain_text("detected")
 
 
 def test_a_corpus_is_uploaded_and_used(watched: Watched, tmp_path: Path) -> None:
@@ -93,7 +98,7 @@ def test_a_corpus_is_uploaded_and_used(watched: Watched, tmp_path: Path) -> None
     page = watched.page
     page.click("#tab-corpora")
     page.set_input_files("#corpus-file", ROOT / "examples" / "abstracts.jsonl")
-    assert page.input_value("#corpus-name") == "abstracts"
+    expect(page.locator("#corpus-name")).to_have_value("abstracts")
     page.click("text=Fit corpus")
     page.wait_for_selector("#corpora-list >> text=4 documents")
     page.select_option("#method", "tfidf")
@@ -103,9 +108,7 @@ def test_a_corpus_is_uploaded_and_used(watched: Watched, tmp_path: Path) -> None
     ]
     found = keysift.extract(PAGE_EXAMPLE, method="tfidf", corpus=keysift.Corpus.fit(texts))
     page.click("#tab-phrases")
-    page.wait_for_function(
-        "n => document.querySelector('#phrases .score').innerText.startsWith(n)", arg=f"{found[0].score:.3g}"[:3]
-    )
+    expect(page.locator("#phrases .score").first).to_contain_text(f"{found[0].score:.3g}"[:3])
     wait_for_phrases(page, found.texts)
 
 
@@ -129,19 +132,21 @@ def test_a_vocabulary_is_chosen(watched: Watched) -> None:
     page.set_input_files("#vocabulary-file", {"name": "terms.csv", "mimeType": "", "buffer": TERMS.encode()})
     found = keysift.extract(PAGE_EXAMPLE, vocabulary=keysift.Vocabulary.parse(TERMS.encode(), "terms.csv"))
     wait_for_phrases(page, found.texts)
-    links = page.eval_on_selector_all("#phrases a", "all => all.map(one => one.getAttribute('href'))")
-    assert links == ["https://example.org/terms/coral"]
+    expect(page.locator("#phrases a")).to_have_count(1)
+    expect(page.locator("#phrases a")).to_have_attribute("href", "https://example.org/terms/coral")
     page.click("details.more summary")
     page.fill("#option-new_terms", "2")
     page.wait_for_selector("#new-terms:not([hidden])")
     page.locator("#phrases button").first.click()
-    page.wait_for_selector("#explanation h3")
-    assert "found by the label" in page.locator("#explanation").inner_text()
+    expect(page.locator("#explanation")).to_contain_text("found by the label")
     page.click("#tab-use")
-    code = page.locator(".snippet pre").all_inner_texts()
-    assert 'new_terms=2, vocabulary=keysift.Vocabulary.read("terms.csv")' in code[0]
-    assert "--new-terms 2 --vocabulary terms.csv" in code[1]
-    assert '"vocabulary":"THE CONTENT OF terms.csv"' in code[2]
+    expect(page.locator(".snippet pre")).to_contain_text(
+        [
+            'new_terms=2, vocabulary=keysift.Vocabulary.read("terms.csv")',
+            "--new-terms 2 --vocabulary terms.csv",
+            '"vocabulary":"THE CONTENT OF terms.csv"',
+        ]
+    )
     with page.expect_download() as waiting:
         page.click("#download-csv")
     rows = Path(waiting.value.path()).read_text("utf-8").splitlines()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import keysift
+from tests.browser import expect
 from tests.web.page.watched import PAGE_EXAMPLE, Watched, wait_for_phrases
 from tests.web.served import Served
 
@@ -50,25 +51,19 @@ def test_teaching_ten_documents_changes_the_ranking(
                 wanted[found.text] = sorted([*chosen, "an added phrase"])
             page.click("#finish")
         (last,) = waiting_for_labels.values()
-        page.wait_for_function("name => document.querySelector('#work h2').innerText === name", arg=last.name)
+        expect(page.locator("#work h2")).to_have_text(last.name)
         page.locator("#candidates li").first.focus()
-        page.wait_for_function(
-            "() => document.querySelector('#gain caption')?.innerText.includes('10 documents')", timeout=120_000
-        )
+        expect(page.locator("#gain caption")).to_contain_text("10 documents", timeout=120_000)
         intervals = page.locator("#gain td.interval").all_inner_texts()
         assert intervals
         assert all(re.fullmatch(r"[+-]?\d+\.\d to [+-]?\d+\.\d", interval) for interval in intervals)
-        page.wait_for_function("() => document.querySelector('#ranked-by')?.innerText === 'ranked by tuned'")
+        expect(page.locator("#ranked-by")).to_have_text("ranked by tuned")
         (tmp_path / "taught.model").write_bytes(service.client.get("/v1/models/taught").content)
         model = keysift.Tuned.load(tmp_path / "taught.model")
         ranked = keysift.extract(last.text, model=model, top=15).texts
         # The open document is ranked anew a moment after the gain is shown.
-        page.wait_for_function(
-            "wanted => Array.from(document.querySelectorAll('#candidates .phrase'), one => one.innerText).join() "
-            "=== wanted",
-            arg=",".join(ranked),
-        )
-        assert page.evaluate("document.activeElement.dataset.rank") == "0"  # labels can still be made by keys
+        expect(page.locator("#candidates .phrase")).to_have_text(ranked)
+        expect(page.locator("#candidates li").first).to_be_focused()  # labels can still be made by keys
         assert ranked != keysift.extract(last.text, top=15).texts
         with page.expect_download() as waiting:
             page.click("#download-model")
@@ -78,9 +73,6 @@ def test_teaching_ten_documents_changes_the_ranking(
         lines = [json.loads(line) for line in Path(waiting.value.path()).read_text("utf-8").splitlines()]
         assert {line["text"]: sorted(line["keyphrases"]) for line in lines} == wanted
         page.click("nav a[data-view=extract]")
-        page.wait_for_function(
-            "() => [...document.querySelectorAll('#model option')].some(one => one.value === 'taught')"
-        )
         page.select_option("#model", "taught")
         wait_for_phrases(page, keysift.extract(PAGE_EXAMPLE, model=model).texts)
 
@@ -108,12 +100,12 @@ def test_a_label_belongs_to_its_document(browser: Any, service: Served, queue: l
         with page.expect_request("**/label?*"):
             page.locator("#candidates button.keyphrase").first.click()
         page.locator("#queue .open").nth(1).click()
-        page.wait_for_function("before => document.querySelector('#work h2').innerText !== before", arg=first)
+        expect(page.locator("#work h2")).not_to_have_text(first)
         shown_now = page.locator("#candidates .phrase").all_inner_texts()
         held[0].continue_()
         page.wait_for_selector("#undo:enabled")  # it is stored
-        assert page.locator("#candidates .phrase").all_inner_texts() == shown_now
-        assert page.locator("#candidates li.keyphrase").count() == 0
+        expect(page.locator("#candidates .phrase")).to_have_text(shown_now)
+        expect(page.locator("#candidates li.keyphrase")).to_have_count(0)
 
 
 def test_undo_takes_back_the_last_label(browser: Any, service: Served, queue: list[Any]) -> None:
@@ -129,15 +121,15 @@ def test_undo_takes_back_the_last_label(browser: Any, service: Served, queue: li
         page.wait_for_selector("#candidates li:nth-child(2).not")
         page.keyboard.press("u")
         page.wait_for_selector("#candidates li:nth-child(2).not", state="detached")
-        assert page.locator("#candidates li:nth-child(1).keyphrase").count() == 1
-        assert page.evaluate("document.activeElement.dataset.rank") == "1"
+        expect(page.locator("#candidates li.keyphrase")).to_have_count(1)
+        expect(page.locator("#candidates li").nth(1)).to_be_focused()
         page.keyboard.press("Enter")
-        page.wait_for_function("before => document.querySelector('#work h2').innerText !== before", arg=first)
-        assert page.locator("#finished").inner_text() == "1 document finished"
-        assert "1 of 11 documents finished" in page.locator("#project").inner_text()
+        expect(page.locator("#work h2")).not_to_have_text(first)
+        expect(page.locator("#finished")).to_have_text("1 document finished")
+        expect(page.locator("#project option")).to_contain_text(["1 of 11 documents finished"])
         page.click("#undo")
-        page.wait_for_function("before => document.querySelector('#work h2').innerText === before", arg=first)
-        page.wait_for_function("() => !document.querySelector('#candidates .keyphrase[aria-pressed=true]')")
+        expect(page.locator("#work h2")).to_have_text(first)
+        expect(page.locator("#candidates .keyphrase[aria-pressed=true]")).to_have_count(0)
         assert service.client.get("/v1/teach/labels").text.count("keyphrases") == 1  # finished, with none
 
 
@@ -146,21 +138,21 @@ def test_projects_and_documents_in_the_page(browser: Any, service: Served, queue
     with Watched(browser, f"{service.address}#teach") as opened:
         page = opened.page
         page.wait_for_selector("#candidates li")
-        assert queue[0].text[:20] in page.locator("#queue .title").first.inner_text()
-        before = page.locator("#queue li").count()
+        expect(page.locator("#queue .title").first).to_contain_text(queue[0].text[:20])
+        expect(page.locator("#queue li")).to_have_count(len(queue))
         page.locator("#queue .delete").nth(3).click()
-        page.wait_for_function("n => document.querySelectorAll('#queue li').length === n", arg=before - 1)
+        expect(page.locator("#queue li")).to_have_count(len(queue) - 1)
         page.click("text=New project")
         page.fill("#new-project", "reefs")
         page.keyboard.press("Enter")
         page.wait_for_selector("text=Project reefs")
         lines = "".join(json.dumps({"text": f"Coral reefs, part {number}."}) + "\n" for number in range(5_000))
         page.set_input_files("#teach-file", {"name": "a.jsonl", "mimeType": "", "buffer": lines.encode()})
-        page.wait_for_function("() => document.querySelector('#added').innerText.startsWith('5,000 documents')")
-        assert "200 of 5,000 documents are listed." in page.locator("#queue-card").inner_text()
+        expect(page.locator("#added")).to_contain_text("5,000 documents")
+        expect(page.locator("#queue-card")).to_contain_text("200 of 5,000 documents are listed.")
         page.reload()
         page.wait_for_selector("#candidates li")
-        assert page.input_value("#project") == "reefs"
+        expect(page.locator("#project")).to_have_value("reefs")
         page.select_option("#project", "default")
-        page.wait_for_function("n => document.querySelectorAll('#queue li').length === n", arg=before - 1)
+        expect(page.locator("#queue li")).to_have_count(len(queue) - 1)
         service.client.delete("/v1/teach", params={"project": "reefs"})

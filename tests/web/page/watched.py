@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser import expect
 from tests.web.served import ROOT
 
 PAGE_EXAMPLE = (ROOT / "src" / "keysift" / "web" / "page" / "example.txt").read_text("utf-8")
@@ -23,7 +24,7 @@ class Watched:
     """A page of the service, and everything that goes wrong in it."""
 
     def __init__(
-        self, browser: Any, address: str, *, scheme: str = "light", width: int = 1360, expected: tuple[str, ...] = ()
+        self, browser: Any, address: str, *, scheme: str = "light", width: int = 1280, expected: tuple[str, ...] = ()
     ) -> None:
         self._expected = expected
         self.problems: list[str] = []
@@ -59,8 +60,12 @@ def shown(page: Any) -> list[str]:
 
 def wait_for_phrases(page: Any, phrases: list[str]) -> None:
     """Wait until the list has these keyphrases and no others."""
-    texts = "Array.from(document.querySelectorAll('#phrases .phrase'), one => one.innerText.trim())"
-    page.wait_for_function(f"wanted => {texts}.join() === wanted", arg=",".join(phrases))
+    expect(page.locator("#phrases .phrase")).to_have_text(phrases)
+
+
+def wait_until_it_fits(page: Any) -> None:
+    """Wait until nothing sticks out at the side: styles and drawings come a moment later."""
+    page.wait_for_function("document.scrollingElement.scrollWidth <= innerWidth")
 
 
 def show_panel(page: Any, panel: str) -> None:

@@ -1,6 +1,6 @@
 // The view, its tab and its settings are in the address, behind the #, so that they survive a reload and can be shared.
 
-export const VIEWS = ["extract", "teach", "collections"];
+const VIEWS = ["extract", "teach", "collections"];
 
 export function readAddress() {
   const [name, query = ""] = location.hash.slice(1).split("?");

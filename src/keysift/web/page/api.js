@@ -7,7 +7,7 @@ const waitsForToken = [];
 
 const UNREACHABLE = "The service cannot be reached. If it has stopped, start it again; your text stays here.";
 
-export class ServiceError extends Error {}
+class ServiceError extends Error {}
 
 // Browsers send no file that has changed since it was chosen, and give no reason.
 async function notSent(body) {
@@ -20,8 +20,6 @@ export function rememberToken(token) {
 }
 
 export const token = () => sessionStorage.getItem(TOKEN);
-
-export const hasToken = () => token() !== null;
 
 // The page may be below the root of its host, so addresses are relative to it.
 const place = (path) => path.replace(/^\//, "");
@@ -81,17 +79,16 @@ async function reason(answer) {
   }
 }
 
-export const get = async (path) => (await call(path)).json();
-
-export const send = async (path, value, { method = "POST", signal } = {}) => {
-  const answer = await call(path, { method, body: JSON.stringify(value), headers: { "content-type": "application/json" }, signal });
+const asked = async (path, options) => {
+  const answer = await call(path, options);
   return answer.status === 204 ? null : answer.json();
 };
 
-export const remove = async (path) => {
-  const answer = await call(path, { method: "DELETE" });
-  return answer.status === 204 ? null : answer.json();
-};
+export const get = (path) => asked(path);
+
+export const send = (path, value, { method = "POST", signal } = {}) => asked(path, { method, body: JSON.stringify(value), headers: { "content-type": "application/json" }, signal });
+
+export const remove = (path) => asked(path, { method: "DELETE" });
 
 export const blob = async (path) => (await call(path)).blob();
 
@@ -99,12 +96,9 @@ const query = (values) => new URLSearchParams(Object.entries(values).filter(([, 
 
 export const withQuery = (path, values) => `${path}?${query(values)}`;
 
-export const upload = async (path, file, values = {}) => {
-  const answer = await call(withQuery(path, { filename: file.name, ...values }), {
-    method: "POST", body: file, headers: { "content-type": "application/octet-stream" },
-  });
-  return answer.json();
-};
+export const upload = (path, file, values = {}) => asked(withQuery(path, { filename: file.name, ...values }), {
+  method: "POST", body: file, headers: { "content-type": "application/octet-stream" },
+});
 
 // Uploading and then working on a file: `progress` is told the share that is sent, then the documents that are done.
 export function uploadWithProgress(method, path, file, values, progress) {

@@ -4,7 +4,7 @@
 import { call, get, uploadWithProgress, withQuery } from "./api.js";
 import { columnsOf, textColumn } from "./columns.js";
 import { announce, counted, download, fill, h, showProblem } from "./dom.js";
-import { field } from "./settings.js";
+import { field, languageChoices } from "./settings.js";
 
 export async function startCollections(root) {
   const view = new CollectionsView(root);
@@ -38,15 +38,13 @@ class CollectionsView {
       h("p", { class: "hint" }, "Choose or drop a JSONL or CSV file with a column for the text, or a zip archive of files. Parts are compared by a column such as year, author or label; for an archive, by folder."),
       field("File", this.file), this.fields, this.progress, this.said);
     fill(root, h("h1", { class: "hidden-text" }, "Collections"), h("div", { class: "column" }, card, this.host));
-    root.addEventListener("dragover", (event) => event.preventDefault());
     root.addEventListener("drop", (event) => {
-      event.preventDefault();
       if (event.dataTransfer.files.length) { this.file.files = event.dataTransfer.files; this.look(); }
     });
   }
 
   showLanguages(languages) {
-    fill(this.language, h("option", { value: "auto" }, "Detect"), Object.entries(languages).filter(([code]) => code !== "und").map(([code, { name }]) => h("option", { value: code }, name)));
+    fill(this.language, h("option", { value: "auto" }, "Detect"), languageChoices(languages));
   }
 
   // The columns are read from the start of the file, here in the page; the service reads the whole.

@@ -21,6 +21,12 @@ export function textColumn(columns) {
   return names.find((name) => USUAL.includes(name.toLowerCase())) ?? names.sort((a, b) => columns.get(b) - columns.get(a))[0];
 }
 
+// What the service is told about it.
+export async function textField(file) {
+  const columns = await columnsOf(file);
+  return columns?.size ? { text_field: textColumn(columns) } : {};
+}
+
 function ofJson(text) {
   const size = (value) => (typeof value === "string" ? value.length : 0);
   try {

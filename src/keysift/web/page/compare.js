@@ -2,6 +2,7 @@
 
 import { send } from "./api.js";
 import { announce, fill, h, number, showProblem } from "./dom.js";
+import { grouped } from "./settings.js";
 
 const USUAL = ["sift", "tfidf", "yake"];
 
@@ -16,13 +17,16 @@ export class Compare {
   }
 
   showChoices() {
-    const methods = Object.entries(this.view.settings.methods);
-    fill(this.choices, h("legend", {}, "Methods"), methods.map(([name, method]) => {
-      const id = `compare-${name}`;
-      const usable = !/model|topics|neighbours/.test(method.needs) || this.chosen.has(name) || name === this.view.request.method;
-      const box = h("input", { type: "checkbox", id, checked: this.chosen.has(name), disabled: !usable, onchange: () => this.choose(name, box.checked) });
-      return h("span", { class: "chip" }, box, h("label", { for: id, title: usable ? method.summary : `Needs ${method.needs}: see Corpora` }, name));
-    }));
+    const { methods } = this.view.settings;
+    fill(this.choices, h("legend", {}, "Methods"), grouped(methods).map(([label, names]) =>
+      h("div", { class: "chip-group", role: "group", "aria-label": label }, h("span", { class: "hint" }, label), names.map((name) => this.chip(name, methods[name])))));
+  }
+
+  chip(name, { needs, summary }) {
+    const id = `compare-${name}`;
+    const usable = !/model|topics|neighbours/.test(needs) || this.chosen.has(name) || name === this.view.request.method;
+    const box = h("input", { type: "checkbox", id, checked: this.chosen.has(name), disabled: !usable, onchange: () => this.choose(name, box.checked) });
+    return h("span", { class: "chip" }, box, h("label", { for: id, title: usable ? summary : `Needs ${needs}: see Corpora` }, name));
   }
 
   choose(name, wanted) {

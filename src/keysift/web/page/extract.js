@@ -20,7 +20,7 @@ export async function startExtract(root, values) {
   view.stores.showLanguages(view.settings.languages);
   view.restore(values);
   view.example = await (await call("/page/example.txt")).text();
-  view.setText(kept.get("text") ?? view.example);
+  view.setText(view.text.value || (kept.get("text") ?? view.example)); // somebody may have typed meanwhile
   return {
     shown: async () => {
       await view.settings.loadStores();
@@ -93,10 +93,9 @@ class ExtractView {
   }
 
   acceptDrops(card) {
-    card.addEventListener("dragover", (event) => { event.preventDefault(); card.classList.add("dropping"); });
+    card.addEventListener("dragover", () => card.classList.add("dropping"));
     card.addEventListener("dragleave", () => card.classList.remove("dropping"));
     card.addEventListener("drop", (event) => {
-      event.preventDefault();
       card.classList.remove("dropping");
       const [file] = event.dataTransfer.files;
       if (file) this.openFile(file);
@@ -135,6 +134,7 @@ class ExtractView {
   }
 
   async refresh() {
+    if (!this.settings.methods) return; // not before they are there
     this.running?.abort();
     const running = (this.running = new AbortController());
     // A text area has its own line ends; offsets must be those of what is sent.

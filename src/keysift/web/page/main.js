@@ -63,7 +63,7 @@ window.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   showProblem(event.reason?.message ?? String(event.reason));
 });
-// A file that misses its place must not replace the page.
+// Files are dropped on views; one that misses its place must not replace the page.
 window.addEventListener("dragover", (event) => event.preventDefault());
 window.addEventListener("drop", (event) => event.preventDefault());
 window.addEventListener("hashchange", () => location.hash !== "#content" && show());

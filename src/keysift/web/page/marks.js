@@ -3,12 +3,12 @@
 import { fill, h } from "./dom.js";
 
 // The service counts characters; strings here count units of 16 bits, of which some characters have two.
-export function characters(text) {
+function characters(text) {
   return /[\ud800-\udfff]/.test(text) ? Array.from(text) : null;
 }
 
 // Of overlapping occurrences the longer one is marked, then the better ranked, as in the library.
-export function markedSpans(keyphrases) {
+function markedSpans(keyphrases) {
   const spans = keyphrases.flatMap((phrase, rank) => phrase.spans.map(([start, end]) => ({ start, end, rank })));
   spans.sort((a, b) => a.start - b.start || b.end - a.end || a.rank - b.rank);
   const taken = [];

@@ -49,7 +49,7 @@ export class Settings {
     this.languages = languages;
     fill(this.method, grouped(methods).map(([label, names]) => h("optgroup", { label }, names.map((name) => h("option", { value: name }, `${titled(name, methods[name])}: ${brief(methods[name].summary)}`)))));
     this.detect = h("option", { value: "auto" }, "Detect");
-    fill(this.language, this.detect, Object.entries(languages).filter(([code]) => code !== "und").map(([code, language]) => h("option", { value: code }, language.name)));
+    fill(this.language, this.detect, languageChoices(languages));
     this.language.value = "auto";
     await this.loadStores();
     this.useVocabulary(JSON.parse(kept.get("vocabulary")));
@@ -188,10 +188,12 @@ export class Settings {
 const titled = (name, method) => (name === method.title.toLowerCase() ? name : method.title);
 const brief = (summary) => (summary.length > 64 ? `${summary.slice(0, 62).replace(/\W+\S*$/, "")} …` : summary.replace(/\.$/, ""));
 
-function grouped(methods) {
+export function grouped(methods) {
   const rest = Object.keys(methods).filter((name) => !Object.values(GROUPS).flat().includes(name));
   return [...Object.entries(GROUPS), ["Several methods", rest]].map(([label, names]) => [label, names.filter((name) => name in methods)]).filter(([, names]) => names.length);
 }
+
+export const languageChoices = (languages) => Object.entries(languages).filter(([code]) => code !== "und").map(([code, { name }]) => h("option", { value: code }, name));
 
 export function option(label, control, meaning) {
   return h("div", { class: "option" }, h("label", { for: control.id }, label), control, h("span", { class: "hint" }, meaning));

@@ -1,6 +1,6 @@
 // The same extraction in Python, on the command line and over HTTP, to copy; and the results to download.
 
-import { hasToken } from "./api.js";
+import { token } from "./api.js";
 import { announce, fill, h } from "./dom.js";
 
 const python = (value) => {
@@ -9,7 +9,7 @@ const python = (value) => {
 };
 const shell = (value) => (/^[\w.:=-]+$/.test(value) ? String(value) : `'${String(value).replaceAll("'", "'\\''")}'`);
 
-export function pythonSnippet({ method, top, language, corpus, model, vocabulary_name: vocabulary, options = {} }) {
+function pythonSnippet({ method, top, language, corpus, model, vocabulary_name: vocabulary, options = {} }) {
   const values = [`method=${python(method)}`, `top=${top}`];
   if (language !== "en") values.push(`language=${python(language)}`);
   if (corpus) values.push(`corpus=keysift.Corpus.load(${python(`${corpus}.corpus`)})`);
@@ -18,7 +18,7 @@ export function pythonSnippet({ method, top, language, corpus, model, vocabulary
   return `import keysift\n\ntext = open("article.txt", encoding="utf-8").read()\nfor phrase in keysift.extract(text, ${values.join(", ")}):\n    print(f"{phrase.score:.4f}  {phrase.text}")\n`;
 }
 
-export function commandSnippet({ method, top, language, corpus, model, vocabulary_name: vocabulary, options = {} }) {
+function commandSnippet({ method, top, language, corpus, model, vocabulary_name: vocabulary, options = {} }) {
   const words = ["keysift extract article.txt", `--method ${shell(method)}`, `--top ${top}`];
   if (language !== "en") words.push(`--language ${shell(language)}`);
   if (corpus) words.push(`--corpus ${shell(`${corpus}.corpus`)}`);
@@ -30,12 +30,12 @@ export function commandSnippet({ method, top, language, corpus, model, vocabular
   return words.join(" ");
 }
 
-export function httpSnippet({ text, ...request }) {
+function httpSnippet({ text, ...request }) {
   // The content of a vocabulary may be long, so it is named.
   const options = request.options?.vocabulary ? { ...request.options, vocabulary: `THE CONTENT OF ${request.vocabulary_name}` } : request.options;
   const body = JSON.stringify({ text: "Coral gardens return to the bay.", ...request, options });
-  const token = hasToken() ? ` \\\n    -H "Authorization: Bearer $KEYSIFT_TOKEN"` : "";
-  return `curl ${new URL("v1/extract", location.href)}${token} \\\n    -H 'content-type: application/json' \\\n    -d ${shell(body)}`;
+  const header = token() ? ` \\\n    -H "Authorization: Bearer $KEYSIFT_TOKEN"` : "";
+  return `curl ${new URL("v1/extract", location.href)}${header} \\\n    -H 'content-type: application/json' \\\n    -d ${shell(body)}`;
 }
 
 export function asCsv(keyphrases) {

@@ -1,9 +1,9 @@
 // Corpora and models: fitted from an uploaded file with progress, downloaded, deleted.
 
 import { blob, get, remove, uploadWithProgress } from "./api.js";
-import { columnsOf, textColumn } from "./columns.js";
+import { textField } from "./columns.js";
 import { announce, counted, download, fill, h, showProblem } from "./dom.js";
-import { field, option } from "./settings.js";
+import { field, languageChoices, option } from "./settings.js";
 
 export class Stores {
   constructor(onchange) {
@@ -46,15 +46,15 @@ class Store {
   }
 
   showLanguages(languages) {
-    fill(this.language, Object.entries(languages).filter(([code]) => code !== "und").map(([code, { name }]) => h("option", { value: code, selected: code === "en" }, name)));
+    fill(this.language, languageChoices(languages));
+    this.language.value = "en";
   }
 
   // What the service is told about the file.
   async values(file) {
-    const columns = await columnsOf(file);
     const told = { language: this.language.value };
     if (this.kind !== "corpus") return told;
-    return { ...told, ...(columns?.size && { text_field: textColumn(columns) }), ...(Number(this.topics.value) > 0 && { topics: this.topics.value }), ...(this.neighbours.checked && { neighbours: "true" }) };
+    return { ...told, ...(await textField(file)), ...(Number(this.topics.value) > 0 && { topics: this.topics.value }), ...(this.neighbours.checked && { neighbours: "true" }) };
   }
 
   suggest() {

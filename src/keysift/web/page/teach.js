@@ -2,7 +2,7 @@
 
 import { writeAddress } from "./address.js";
 import { blob, get, remove, send, upload, withQuery } from "./api.js";
-import { columnsOf, textColumn } from "./columns.js";
+import { textField } from "./columns.js";
 import { announce, counted, download, fill, h, later, showProblem } from "./dom.js";
 import { linkHover, showMarked } from "./marks.js";
 import { field } from "./settings.js";
@@ -44,8 +44,7 @@ class TeachView {
     fill(root, h("h1", { class: "hidden-text" }, "Teach keyphrases"), this.columns);
     linkHover(this.work);
     this.work.addEventListener("keydown", (event) => this.key(event));
-    root.addEventListener("dragover", (event) => event.preventDefault());
-    root.addEventListener("drop", (event) => { event.preventDefault(); this.add(event.dataTransfer.files[0]); });
+    root.addEventListener("drop", (event) => this.add(event.dataTransfer.files[0]));
     this.pollSoon = later(600, () => this.load(true));
   }
 
@@ -127,8 +126,7 @@ class TeachView {
   async add(file) {
     if (!file) return;
     try {
-      const columns = await columnsOf(file);
-      const state = await upload("/v1/teach/file", file, { project: this.project, ...(columns?.size && { text_field: textColumn(columns) }) });
+      const state = await upload("/v1/teach/file", file, { project: this.project, ...(await textField(file)) });
       showProblem("");
       this.document = null;
       await this.choose(this.project);
