@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 from keysift.data import DATA
 
@@ -75,6 +76,17 @@ def other_numbers(word: str, language: str) -> list[str]:
         if word.endswith(ending) and len(word) >= len(ending) + _SHORTEST:
             return [word[: -len(ending)] + other for other in others]
     return []
+
+
+def without_accents(word: str, language: str) -> str:
+    """Return a word without the accents that English texts may leave out; in other languages they tell words apart.
+
+    >>> without_accents("São", "en"), without_accents("süß", "de")
+    ('Sao', 'süß')
+    """
+    if word.isascii() or language != "en":
+        return word
+    return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
 
 
 @lru_cache(maxsize=1 << 14)
