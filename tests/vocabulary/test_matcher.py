@@ -109,6 +109,8 @@ CASES: list[tuple[str, object, str, list[tuple[str, str]]]] = [
      [("child", "Children"), ("mouse", "mice"), ("leaf", "leaves")]),
     ("a word and its gerund", ["fish", "fishing"], "Fishing for fish.", [("fishing", "Fishing"), ("fish", "fish")]),
     ("stems that meet", ["police", "policy"], "Police policies.", [("police", "Police"), ("policy", "policies")]),
+    ("plural in -es", ["basis", "thesis", "axis"], "The bases of theses; these base states; an axe.",
+     [("basis", "bases"), ("thesis", "theses")]),
     ("no adjective in a term", ["news media"], "The new media.", []),
     ("British words", ["fiber", "gray whale"], "Fibres of grey whales.",
      [("fiber", "Fibres"), ("gray whale", "grey whales")]),

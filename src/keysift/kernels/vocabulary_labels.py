@@ -53,6 +53,7 @@ class LabelTable:
     numbers: array[int]
     groups: list[tuple[int, ...]]
     texts: list[str]
+    noun_tags: frozenset[str]
 
     def __init__(self, sequences: array[int], offsets: array[int], words: cython.Py_ssize_t) -> None:
         sequences_at = ints(sequences)
@@ -73,10 +74,14 @@ class LabelTable:
         """Return the number of each sequence."""
         return self.numbers
 
-    def name(self, groups: list[tuple[int, ...]], texts: list[str]) -> None:
-        """Say which labels each number stands for, and how all labels are written."""
+    def name(self, groups: list[tuple[int, ...]], texts: list[str], noun_tags: frozenset[str]) -> None:
+        """Say which labels each number stands for, how all labels are written, and which tags nouns have.
+
+        A stop word is a label where it is a noun: "will" is none as a verb.
+        """
         self.groups = groups
         self.texts = texts
+        self.noun_tags = noun_tags
 
     def match(
         self,
@@ -196,6 +201,9 @@ class _Forms:
     def labels(self, number: cython.Py_ssize_t, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> tuple[int, ...]:
         """Return the labels of a sequence in the form that some tokens have."""
         document = self.document
+        is_stop_word = length == 1 and document.kinds_at[start] == "-"
+        if is_stop_word and document.tagset[document.tag_ids_at[start]] not in self.names.noun_tags:
+            return ()
         opens = self.opens_at[start]
         place = 2 * document.stem_ids_at[start] + opens
         if length == 1 and self.last_at[place] >= 0 and _is_same_form(document, self.last_at[place], start):
@@ -211,8 +219,7 @@ class _Forms:
                     self.last_labels[place] = remembered[1]
                 return remembered[1]
         own: tuple[int, ...] = self.names.groups[number]
-        is_stop_word = length == 1 and document.kinds_at[start] == "-"  # which is a term where it is a noun only
-        if len(own) == 1 and not is_stop_word and _is_as_listed(form, self.names.texts[own[0]]):
+        if len(own) == 1 and _is_as_listed(form, self.names.texts[own[0]]):
             if len(table) < _MOST_REMEMBERED:
                 table[form] = number, own
             return own

@@ -19,7 +19,7 @@ from keysift.analysis.conventions import conventions_of
 from keysift.analysis.markup.masks import SEPARATOR, masked_signs, visible
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
-from keysift.analysis.token_kinds import NOUN, PROPER_NOUN, STOP, SYMBOL, TAG_KINDS
+from keysift.analysis.token_kinds import NOUN, PROPER_NOUN, SYMBOL, TAG_KINDS
 from keysift.errors import OptionError
 from keysift.kernels.vocabulary_labels import MOST_REMEMBERED, SEVERAL, Agreed, LabelTable, is_joined, known_words
 from keysift.vocabulary.entries import EVERY_LANGUAGE
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 _PLAIN: Final = re.compile(r"[^\W\d_]+(?:[- ][^\W\d_]+)*")
 _HYPHENS: Final = re.compile("[-\u2010\u2011\u2012\u2013/]")
-_NO_TAG: Final = "X"  # of languages without a tagger
+_NOUN_TAGS: Final = frozenset((*(tag for tag, kind in TAG_KINDS.items() if kind in (NOUN, PROPER_NOUN)), "X"))
+"""The tags of nouns, and that of all words in languages without a tagger."""
 _LOOSE: Final = re.compile("\\s[\u2012\u2013/]|[\u2012\u2013/]\\s")
 _DOTTED: Final = re.compile(r"[^\W\d_]+\.(?:[^\W\d_]+\.)+")  # "Ph.D."
 _WITH_DOT: Final = re.compile(r"(?:[^\W\d_]|\d+)\.")  # "C." and, in German, "2." are one token
@@ -160,7 +161,7 @@ class Matcher:
         group_of = self._table.numbered().__getitem__
         places = sorted(range(len(owners)), key=group_of)
         self._groups = [tuple(dict.fromkeys(map(owners.__getitem__, own))) for _, own in groupby(places, group_of)]
-        self._table.name(self._groups, self.vocabulary.labels)
+        self._table.name(self._groups, self.vocabulary.labels, _NOUN_TAGS)
 
     def _readings_of_word(self, stem: str, form: str) -> list[list[str]]:
         """Return the stems that a word of a label is found as: those of its parts, and that of the whole."""
@@ -293,7 +294,7 @@ class Matcher:
         """Return the labels of a group that a form of the text agrees with best, and remember them."""
         if SEPARATOR in form and _is_masked(document, start, length):
             return ()
-        if length == 1 and not _may_be_a_term(document, start, form):
+        if length == 1 and _is_initial(document, start, form):
             return ()
         loud = False
         remembered = self._agreed[opens]
@@ -383,13 +384,10 @@ def _is_masked(document: Document, start: int, length: int) -> bool:
     return not masked_signs(document.text, document.reading, document.starts).isdisjoint(range(start, start + length))
 
 
-def _may_be_a_term(document: Document, token: int, form: str) -> bool:
-    """Tell whether a token by itself may be a term: the initial of a name is none, nor is "may" as a verb."""
-    if _WITH_DOT.fullmatch(form):
-        ends = document.sentence_ends
-        return ends[bisect_right(ends, token)] == token + 1
-    tag = document.tagset[document.tag_ids[token]]
-    return document.kinds[token] != STOP or tag == _NO_TAG or TAG_KINDS.get(tag) in (NOUN, PROPER_NOUN)
+def _is_initial(document: Document, token: int, form: str) -> bool:
+    """Tell whether a token is the initial of a name: a letter with a dot that ends no sentence."""
+    ends = document.sentence_ends
+    return bool(_WITH_DOT.fullmatch(form)) and ends[bisect_right(ends, token)] != token + 1
 
 
 def _is_numbered(label: str) -> bool:

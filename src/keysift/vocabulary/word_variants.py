@@ -101,8 +101,12 @@ def is_same_word(one: str, other: str, language: str) -> bool:
     if one == f"{other}s" and len(other) >= _SHORTEST:  # the usual case, as what follows would find it
         return True
     forms = _uninflected(one)
-    return not forms.isdisjoint(_uninflected(other)) or any(
-        not forms.isdisjoint(_uninflected(variant)) for variant in spelling_variants(other, language)
+    if not forms.isdisjoint(_uninflected(other)):
+        return True
+    # The plural of "basis" is no form of "base".
+    variants = spelling_variants(other, language)
+    return any(
+        variant == one if other.endswith("is") else not forms.isdisjoint(_uninflected(variant)) for variant in variants
     )
 
 
