@@ -264,6 +264,12 @@ def test_circles_of_broader_terms() -> None:
     assert extract("term1 and term2.", vocabulary=v).texts != []
 
 
+def test_very_many_dashes() -> None:
+    """Dashes without words between them join nothing, however many there are."""
+    for dashes in ("–", "/–"):
+        assert extract("A coral" + dashes * 100_000 + "reef.", vocabulary=["coral reef", "reef"]).texts == ["reef"]
+
+
 def test_very_many_labels(tmp_path: Path) -> None:
     """Two hundred thousand labels are read, saved and found in seconds."""
     path = tmp_path / "many.txt"

@@ -300,13 +300,15 @@ def _follow(
         word = known[document.stem_ids_at[place]]
         if word == _SEVERAL:
             for reading in readings[document.stem_ids_at[place]]:
+                if not (reading or _joins_words(document, known, readings, place, limit)):
+                    continue
                 after = sequence
                 for word in reading:
                     after = word if after < 0 else table.follow(after, word)
                     if after < 0:
                         break
                 if after >= 0:
-                    if len(reading) > 0 and table.marks_at[after] >= 0:  # no label ends with a dash
+                    if reading and table.marks_at[after] >= 0:  # no label ends with a dash
                         found.append((start - place - 1, start, table.marks_at[after]))
                     _follow(table, document, known, readings, found, start, place + 1, limit, after)
             return 0
@@ -319,6 +321,24 @@ def _follow(
         if place > start + 1 and table.marks_at[sequence] >= 0:
             found.append((start - place, start, table.marks_at[sequence]))
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _joins_words(
+    document: Tokens,
+    known: Ints,
+    readings: dict[int, list[list[int]]],
+    place: cython.Py_ssize_t,
+    limit: cython.Py_ssize_t,
+) -> cython.int:
+    """Tell whether a dash stands between words without blanks."""
+    if place == 0 or place + 1 >= limit or document.starts_at[place] != document.ends_at[place - 1]:
+        return False
+    after = document.stem_ids_at[place + 1]
+    if known[after] == _UNKNOWN or document.starts_at[place + 1] != document.ends_at[place]:
+        return False
+    return known[after] != _SEVERAL or len(readings[after][0]) > 0
 
 
 def number_concepts(

@@ -33,7 +33,6 @@ _PLAIN: Final = re.compile(r"[^\W\d_]+(?:[- ][^\W\d_]+)*")
 _HYPHENS: Final = re.compile("[-\u2010\u2011\u2012\u2013/]")
 _NOUN_TAGS: Final = frozenset((*(tag for tag, kind in TAG_KINDS.items() if kind in (NOUN, PROPER_NOUN)), "X"))
 """The tags of nouns, and that of all words in languages without a tagger."""
-_LOOSE: Final = re.compile("\\s[\u2012\u2013/]|[\u2012\u2013/]\\s")
 _DOTTED: Final = re.compile(r"[^\W\d_]+\.(?:[^\W\d_]+\.)+")  # "Ph.D."
 _WITH_DOT: Final = re.compile(r"(?:[^\W\d_]|\d+)\.")  # "C." and, in German, "2." are one token
 _AMPERSAND: Final = re.compile(r"\s*&\s*")
@@ -178,8 +177,10 @@ class Matcher:
             return [[form], [form.replace(".", "")]]
         if "&" in form:
             return [list(filter(None, _HYPHENS.split(form.replace("&", f"-{_AND.get(self.language, '&')}-"))))]
-        parts = list(filter(None, _HYPHENS.split(form)))
-        return [parts, ["".join(parts)]] if parts else [[]]
+        if len(form) == 1:
+            return [[]]
+        parts = list(filter(None, _HYPHENS.split(form))) or [form]
+        return [parts, ["".join(parts)]]
 
     def _add_spellings(self) -> None:
         """Let other spellings of a word lead to it, and its plural or singular if that has another stem."""
@@ -342,7 +343,7 @@ class Matcher:
             return _SAME_WORDS
         if text[1:2] == "-" and _CAPITAL_IN_FRONT.match(text):
             text = text[0].lower() + text[1:]
-        if (_LOOSE.search(form) and not _LOOSE.search(text)) or ("/" in form and not _HYPHENS.search(text)):
+        if "/" in form and not _HYPHENS.search(text):
             return _OTHER
         own, given = _words_of(text, self.language), _words_of(form, self.language)
         if len(own) > len(given) and (qualified := _QUALIFIED.match(text)):
