@@ -83,6 +83,28 @@ def test_the_number_of_tags_is_limited() -> None:
     assert len(found.documents) == len(TEXTS)
 
 
+def test_subjects_of_documents_are_kept() -> None:
+    """With a limit, a term at the top of few documents goes before one that is further down in most of them."""
+    subjects = "coral reefs,tidal turbines,fatigue cracks,honey bees,solar cells,river deltas,stone walls,paper mills"
+    texts = [
+        f"{term.capitalize()} and their history. We describe how {term} change, what {term} need, and what people say "
+        "of them. The results are in this study."
+        for term in subjects.split(",")
+        for _ in range(2)
+    ]
+    found = keysift.collect(texts, tags=True, most_tags=11).tags
+    assert found is not None
+    assert {*subjects.split(",")} <= found.counts.keys()
+
+
+def test_reasons_for_folding() -> None:
+    """The report says whether forms differ in capitals, spelling or inflection, in other languages too."""
+    texts = ["Voici la secrétaire générale.", "Voici le secrétaire général.", "Voici le secrétaire général."]
+    found = keysift.collect(texts, tags=True, language="fr").tags
+    assert found is not None
+    assert [(one.form, one.reason, one.documents) for one in found.folded] == [("secrétaire générale", "inflection", 1)]
+
+
 def test_a_vocabulary_gives_its_terms() -> None:
     """With a vocabulary, tags are preferred labels."""
     found = keysift.collect(

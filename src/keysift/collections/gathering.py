@@ -168,15 +168,23 @@ class Gathered:
         """Return the numbers of a document's phrases, best first."""
         return self._phrases[self._starts[document] : self._starts[document + 1]]
 
-    def forms_of(self, phrase: int) -> tuple[str, ...]:
-        """Return the forms of a phrase: the one to show first, then those in more documents first."""
+    def mean_rank(self, phrase: int) -> float:
+        """Return the mean rank of a phrase in the documents that have it."""
+        return self.rank_sums[phrase] / self.counts[phrase]
+
+    def form_counts(self, phrase: int) -> dict[str, int]:
+        """Return in how many documents each form of a phrase is: the one to show first, then the frequent ones."""
         others = self._other_forms.get(phrase)
         if others is None:
-            return (self._first_forms[phrase],)
+            return {self._first_forms[phrase]: self.counts[phrase]}
         counts = {self._first_forms[phrase]: self.counts[phrase] - sum(others.values()), **others}
         shown = basic_form(counts)
         rest = sorted(counts.keys() - {shown}, key=lambda form: (-counts[form], len(form), form))
-        return (shown, *rest)
+        return {form: counts[form] for form in (shown, *rest)}
+
+    def forms_of(self, phrase: int) -> tuple[str, ...]:
+        """Return the forms of a phrase: the one to show first, then those in more documents first."""
+        return tuple(self.form_counts(phrase))
 
 
 def basic_form(counts: Mapping[str, int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -125,18 +126,26 @@ class TagGatherer:
             list(dict.fromkeys(term_of[phrase] for phrase in gathered.phrases_of(document)))
             for document in range(len(gathered.entries))
         ]
-        # What is specific to the collection is kept: "problem" is frequent everywhere.
-        worth = specificities(gathered, list(range(len(term_of))), language=language)
-        order = sorted(members, key=lambda term: (-sum(worth[phrase] for phrase in members[term]), shown[term]))
+        # With a limit, what several documents share is kept, and of that, what is specific to the collection and to
+        # documents: "problem" is frequent everywhere, and "paper" is in most of them, but high up in none.
+        specific = specificities(gathered, list(range(len(term_of))), language=language)
+        worth = {phrase: value / math.sqrt(gathered.mean_rank(phrase)) for phrase, value in specific.items()}
+
+        def merit(term: int) -> tuple[bool, float, str]:
+            own = members[term]
+            is_shared = sum(gathered.counts[phrase] for phrase in own) > 1
+            return not is_shared, -sum(worth[phrase] for phrase in own), shown[term]
+
+        order = sorted(members, key=merit)
         kept = set(order[:most])
         chosen = [[term for term in terms if term in kept][:top] for terms in ranked]
         counts = Counter(shown[term] for terms in chosen for term in terms)
         folded = (
-            Folded(form, shown[term], self._reason(form, shown[term], phrase == term), gathered.counts[phrase])
+            Folded(form, shown[term], self._reason(form, shown[term], phrase == term, language), count)
             for term in order
             if shown[term] in counts
             for phrase in members[term]
-            for form in gathered.forms_of(phrase)
+            for form, count in gathered.form_counts(phrase).items()
             if form != shown[term]
         )
         return Tags(
@@ -176,13 +185,16 @@ class TagGatherer:
             keys.append(key)
         return "".join(keys)
 
-    def _reason(self, form: str, tag: str, is_same: bool) -> str:
+    def _reason(self, form: str, tag: str, is_same: bool, language: str) -> str:
         if not is_same:
             return "short form" if any(map(_is_short, form.split())) else "inflection"
-        words, own = (" ".join(map(_singular, one.lower().split())) for one in (form, tag))
-        if words == own:
-            return "capitals" if form.lower() == tag.lower() else "inflection"
-        return "spelling"
+        one, other = form.lower(), tag.lower()
+        if one == other:
+            return "capitals"
+        if "".join(_PARTS.split(one)) == "".join(_PARTS.split(other)):
+            return "spelling"
+        words, own = (" ".join(map(_singular, text.split())) for text in (one, other))
+        return "spelling" if language == "en" and words != own else "inflection"
 
 
 def variant_key(form: str, language: str) -> str:
