@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -15,7 +14,7 @@ from unicodedata import normalize
 
 from keysift.analysis.stemming import stemmer_of
 from keysift.collections.gathering import Entry, Gathered
-from keysift.collections.specific import specificities
+from keysift.collections.specific import merits
 from keysift.document import Document
 from keysift.results.keyphrase_tables import html_table
 from keysift.vocabulary.concept import FoundConcept
@@ -126,17 +125,14 @@ class TagGatherer:
             list(dict.fromkeys(term_of[phrase] for phrase in gathered.phrases_of(document)))
             for document in range(len(gathered.entries))
         ]
-        # With a limit, what several documents share is kept, and of that, what is specific to the collection and to
-        # documents: "problem" is frequent everywhere, and "paper" is in most of them, but high up in none.
-        specific = specificities(gathered, list(range(len(term_of))), language=language)
-        worth = {phrase: value / math.sqrt(gathered.mean_rank(phrase)) for phrase, value in specific.items()}
+        merit = merits(gathered, language=language)
 
-        def merit(term: int) -> tuple[bool, float, str]:
+        def place(term: int) -> tuple[bool, float, str]:
             own = members[term]
-            is_shared = sum(gathered.counts[phrase] for phrase in own) > 1
-            return not is_shared, -sum(worth[phrase] for phrase in own), shown[term]
+            is_shared = sum(gathered.counts[phrase] for phrase in own) > 1  # which is what tags are for
+            return not is_shared, -sum(merit[phrase] for phrase in own), shown[term]
 
-        order = sorted(members, key=merit)
+        order = sorted(members, key=place)
         kept = set(order[:most])
         chosen = [[term for term in terms if term in kept][:top] for terms in ranked]
         counts = Counter(shown[term] for terms in chosen for term in terms)
