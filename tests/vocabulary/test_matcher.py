@@ -116,6 +116,7 @@ CASES: list[tuple[str, object, str, list[tuple[str, str]]]] = [
      [("fiber", "Fibres"), ("gray whale", "grey whales")]),
     ("British endings", ["catalogue", "anaemia"], "Catalogs on anemia.",
      [("catalogue", "Catalogs"), ("anaemia", "anemia")]),
+    ("short form with small letters", ["IDeA", "LaTeX"], "An idea in LaTeX on latex.", [("LaTeX",) * 2]),
     ("capitals inside", ["JavaScript"], "Javascript is no Java script.", [("JavaScript", "Javascript")]),
     ("soft hyphen", ["coral reef"], "A co\u00adral reef.", [("coral reef", "co\u00adral reef")]),
     ("a very long term", [LONG], f"A {LONG} is here.", [(LONG, LONG)]),

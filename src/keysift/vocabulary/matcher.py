@@ -362,7 +362,7 @@ class Matcher:
         """Tell whether a word of the text is one of a label; short forms must have their case."""
         if len(own) > 2 and own.endswith("s") and own[:-1].isupper():
             own = own[:-1]  # "NGOs"
-        if not self._in_capitals and own.isupper() and len(own) <= _LONGEST_SHORT_FORM:
+        if not self._in_capitals and _is_short_form(own):
             return (not loud and given in (own, f"{own}s")) or (loud and len(own) > 3 and given == own)
         if given.isupper() and not own.isupper() and 1 < len(given) <= _LONGEST_SHORT_FORM and not loud:
             return given.lower() == own.lower()
@@ -389,6 +389,14 @@ def _is_initial(document: Document, token: int, form: str) -> bool:
     """Tell whether a token is the initial of a name: a letter with a dot that ends no sentence."""
     ends = document.sentence_ends
     return bool(_WITH_DOT.fullmatch(form)) and ends[bisect_right(ends, token)] != token + 1
+
+
+def _is_short_form(word: str) -> bool:
+    """Tell whether a word of a label is a short form: few letters, half of them capitals, such as "IT" and "LaTeX"."""
+    if len(word) > _LONGEST_SHORT_FORM or word.islower():
+        return False
+    capitals = sum(map(str.isupper, word))
+    return word.isupper() or (capitals > 1 and 2 * capitals >= len(word))
 
 
 def _is_numbered(label: str) -> bool:
