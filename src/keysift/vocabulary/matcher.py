@@ -173,7 +173,7 @@ class Matcher:
 
         These are its parts, and then the whole without what joins them.
         """
-        if _DOTTED.fullmatch(form):
+        if form.endswith(".") and _DOTTED.fullmatch(form):
             return [[form], [form.replace(".", "")]]
         if "&" in form:
             return [list(filter(None, _HYPHENS.split(form.replace("&", f"-{_AND.get(self.language, '&')}-"))))]

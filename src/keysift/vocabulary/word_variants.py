@@ -15,6 +15,7 @@ from keysift.data import DATA
 _INFLECTED: Final = (
     ("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("d", ""),
 )  # fmt: skip
+_LAST_LETTERS: Final = {ending[-1] for ending, _ in _INFLECTED}
 _OTHER_NUMBERS: Final = (
     ("ies", ("y", "ie")), ("ie", ("ies",)), ("y", ("ies",)), ("ses", ("s",)), ("ss", ()), ("s", ("ses",)),
 )  # fmt: skip
@@ -113,6 +114,8 @@ def is_same_word(one: str, other: str, language: str) -> bool:
 def _uninflected(word: str) -> set[str]:
     """Return what an English word may be without its ending."""
     found = {word}
+    if word[-1:] not in _LAST_LETTERS:  # most words have none of the endings
+        return found
     for ending, put in _INFLECTED:
         if word.endswith(ending) and len(word) >= len(ending) + _SHORTEST:
             base = word[: -len(ending)] + put
