@@ -84,6 +84,7 @@ CASES: list[tuple[str, object, str, list[tuple[str, str]]]] = [
     ("dots in the text", ["US", "PhD"], "A U.S. Ph.D. is fine.", [("US", "U.S."), ("PhD", "Ph.D.")]),
     ("dots in the term", ["U.N."], "The UN and the U.N. agree.", [("U.N.", "UN"), ("U.N.", "U.N.")]),
     ("letter that ends a sentence", ["vitamin C"], "Take vitamin C. It helps.", [("vitamin C",) * 2]),
+    ("letter that ends a name", ["vitamin C", "Bach, C."], "Take vitamin C. It helps.", [("vitamin C",) * 2]),
     ("letter that ends a text", ["R"], "J. R. Smith writes R.", [("R", "R")]),
     ("more signs", ["C#", ".NET", "C"], "C# on .NET is no net for C.", [("C#",) * 2, (".NET",) * 2, ("C",) * 2]),
     ("ampersand without blanks", ["R&D"], "R&D, R & D, R and D.",

@@ -173,7 +173,7 @@ class Matcher:
 
         These are its parts, and then the whole without what joins them.
         """
-        if form.endswith(".") and _DOTTED.fullmatch(form):
+        if form.endswith(".") and (_DOTTED.fullmatch(form) or _WITH_DOT.fullmatch(form)):
             return [[form], [form.replace(".", "")]]
         if "&" in form:
             return [list(filter(None, _HYPHENS.split(form.replace("&", f"-{_AND.get(self.language, '&')}-"))))]
@@ -227,8 +227,6 @@ class Matcher:
 
     def _other_stem(self, stem: str) -> str:
         """Return another stem under which labels may have one with signs or letters with accents."""
-        if _WITH_DOT.fullmatch(stem):  # at the end of a sentence
-            return stem[:-1]
         return without_accents(stem.replace("’", "'"), self.language)
 
     def words_in(self, phrase: str) -> set[int]:
