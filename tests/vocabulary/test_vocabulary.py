@@ -15,6 +15,7 @@ from keysift import Extractor, FileFormatError, FoundConcept, OptionError, Vocab
 FILES = {
     "lines.txt": "# a comment\nGMO = gene crop; GM plant\n\ncoral reef\n",
     "table.csv": 'term,synonyms,id\nGMO,"gene crop; GM plant",g1\ncoral reef,,r1\n',
+    "comments.csv": "# Our terms; our own; ours\n\nterm,synonyms\nGMO,gene crop; GM plant\n# and\ncoral reef,\n",
     "semicolons.csv": "term;synonyms;id\nGMO;gene crop|GM plant;g1\ncoral reef;;r1\n",
     "bare.csv": "GMO,gene crop; GM plant,g1\ncoral reef,,r1\n",
     "table.tsv": "id\tterm\tsynonyms\ng1\tGMO\tgene crop; GM plant\nr1\tcoral reef\t\n",

@@ -24,6 +24,8 @@ _DELIMITERS: Final = {".csv": ",;\t", ".tsv": "\t"}
 _LINES: Final = (".txt", ".list", ".md")
 _NO_HEADER: Final = ("label", "synonyms", "identifier")
 _HEAD: Final = 1 << 16
+_COMMENT: Final = "# "
+_FIRST_ROW: Final = re.compile(rf"^(?!{_COMMENT}).*\S.*", re.MULTILINE)
 
 
 def read_entries(data: bytes, name: str, *, encoding: str = AUTO) -> Iterator[Entry]:
@@ -53,13 +55,13 @@ def read_entries(data: bytes, name: str, *, encoding: str = AUTO) -> Iterator[En
 def _from_lines(text: str) -> Iterator[Entry]:
     for number, line in enumerate(text.splitlines(), start=1):
         stripped = _BULLET.sub("", line.strip())
-        if stripped and not stripped.startswith("# "):
+        if stripped and not stripped.startswith(_COMMENT):
             yield entry_of(stripped, f"line {number}")
 
 
 def _from_table(text: str, name: str, delimiters: str) -> Iterator[Entry]:
-    head = text.partition("\n")[0]
-    delimiter = max(delimiters, key=head.count)
+    head = _FIRST_ROW.search(text)
+    delimiter = max(delimiters, key=head[0].count) if head else delimiters[0]
     # A tab-separated file quotes nothing; a lone quote in it is part of a label.
     stream = io.StringIO(text, newline="")
     if delimiter == "\t":
@@ -74,7 +76,7 @@ def _from_table(text: str, name: str, delimiters: str) -> Iterator[Entry]:
             return
         except csv.Error as error:
             raise FileFormatError(f"{name}, line {rows.line_num}: this is not readable as CSV: {error}.") from error
-        if not any(cell.strip() for cell in row):
+        if not any(cell.strip() for cell in row) or row[0].startswith(_COMMENT):
             continue
         if columns is None:
             columns, is_header = _columns(row, name)
