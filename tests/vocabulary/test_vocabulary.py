@@ -128,6 +128,14 @@ def test_a_wrong_encoding_is_noted() -> None:
     ]
 
 
+def test_columns_of_one_meaning() -> None:
+    """Synonyms may have several columns; of several identifiers, the address is taken; terms must have one column."""
+    (found,) = Vocabulary.parse(b"term,synonym,synonym,uri,notation\nreef,atoll,bank,http://x/1,7\n", "terms.csv")
+    assert (found.synonyms, found.identifier) == (("atoll", "bank"), "http://x/1")
+    with pytest.raises(FileFormatError, match="'term' and 'name'"):
+        Vocabulary.parse(b"term,name\nreef,atoll\n", "terms.csv")
+
+
 def test_languages_of_a_table() -> None:
     """Rows of one identifier are labels of one concept; a language may have a region, and must be a code."""
     v = Vocabulary.parse(b"id,label,language\nc,lift,en-GB\nc,Aufzug,DE\n", "terms.csv")

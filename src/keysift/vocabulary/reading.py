@@ -22,6 +22,7 @@ _SEPARATORS: Final = re.compile(r"[;|]")
 _SEVERAL: Final = ("synonyms", "hidden", "broader", "narrower", "related")
 _DELIMITERS: Final = {".csv": ",;\t", ".tsv": "\t"}
 _LINES: Final = (".txt", ".list", ".md")
+_ADDRESSES: Final = ("uri", "url")
 _NO_HEADER: Final = ("label", "synonyms", "identifier")
 _HEAD: Final = 1 << 16
 _COMMENT: Final = "# "
@@ -91,6 +92,8 @@ def _columns(row: list[str], name: str) -> tuple[list[str], bool]:
         return ["identifier", "label"], False
     found = list(map(field_of, row))
     if any(field.split("_")[0] == "label" for field in found):
+        for field in {field for field in found if found.count(field) > 1 and field.split("_")[0] not in _SEVERAL}:
+            _keep_one(field, found, row, name)
         return found, True
     if "identifier" in found and len(row) > 1:
         raise FileFormatError(
@@ -100,12 +103,24 @@ def _columns(row: list[str], name: str) -> tuple[list[str], bool]:
     return list(_NO_HEADER), False
 
 
+def _keep_one(field: str, found: list[str], row: list[str], name: str) -> None:
+    """Of several columns with identifiers, keep the addresses; several with the terms of a language are an error."""
+    places = [place for place, other in enumerate(found) if other == field]
+    if field.startswith("label"):
+        names = " and ".join(repr(row[place].strip()) for place in places)
+        raise FileFormatError(f"{name}, line 1: the columns {names} could both have the terms: rename one of them.")
+    kept = min(places, key=lambda place: (row[place].strip().lower() not in _ADDRESSES, place))
+    for place in places:
+        found[place] = field if place == kept else ""
+
+
 def _entry_of_row(row: list[str], columns: list[str], place: str) -> Entry:
     fields: dict[str, Any] = {}
     for field, cell in zip(columns, row, strict=False):
         if field and cell.strip():
             several = field.split("_")[0] in _SEVERAL
-            fields[field] = [part for part in _SEPARATORS.split(cell) if part.strip()] if several else cell
+            parts = [part for part in _SEPARATORS.split(cell) if part.strip()]
+            fields[field] = [*fields.get(field, ()), *parts] if several else cell
     try:
         return entry_of_fields(fields, place)
     except ValueError as error:
