@@ -116,6 +116,17 @@ def test_a_vocabulary_gives_its_terms() -> None:
     assert keysift.collect(TEXTS).tags is None
 
 
+def test_concepts_are_not_folded() -> None:
+    """Concepts are told apart as the vocabulary has them, with and without identifiers, also if their stems are one."""
+    texts = ["The neurons of a genome.", "Neuronal and genomic."] * 2
+    for terms in (["neuron", "neuronal", "genome", "genomic"], [{"term": "neuron", "id": "1"}, "neuronal", "genomic"]):
+        found = keysift.collect(texts, tags=True, vocabulary=terms)
+        assert found.tags is not None
+        assert {"neuron", "neuronal", "genomic"} <= found.tags.counts.keys() == {one.text for one in found.phrases}
+        assert found.tags.folded == ()
+        assert len({one.stem for one in found.phrases}) == len(found.phrases)
+
+
 def test_the_command_writes_tags(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Tags are written as JSON Lines or CSV, with a report of what was folded."""
     for number, text in enumerate(TEXTS):

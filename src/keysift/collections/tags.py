@@ -92,6 +92,7 @@ class TagGatherer:
         self._language = language  # of texts that do not say theirs
         self._gathered = Gathered()
         self._long: dict[str, Counter[str]] = {}
+        self._are_concepts = False
 
     def add(self, entry: Entry, text: str | Document, keyphrases: Keyphrases) -> None:
         """Add a document, and learn the short forms that it introduces."""
@@ -100,6 +101,7 @@ class TagGatherer:
         found: list[Keyphrase] = []
         for phrase in keyphrases:
             if isinstance(phrase, FoundConcept):
+                self._are_concepts = True
                 found.append(phrase)
                 continue
             key = variant_key(phrase.text, language)
@@ -153,6 +155,8 @@ class TagGatherer:
 
     def _terms(self, language: str) -> list[int]:
         """Return the phrase that stands for each phrase: itself, or one that it is the short form or the number of."""
+        if self._are_concepts:  # which the vocabulary tells apart
+            return list(range(len(self._gathered.stems)))
         counts = self._gathered.counts
         numbers = {stem: phrase for phrase, stem in enumerate(self._gathered.stems)}
         terms = list(range(len(numbers)))
