@@ -462,16 +462,11 @@ def known_words(
 @cython.ccall
 @cython.exceptval(check=False)
 def is_joined(stem: str) -> cython.bint:
-    """Tell whether a stem has a hyphen, a slash or "&" inside, is a dash, or may have its dots left out.
-
-    These are "u.s.", "c." and, in German, "2.".
-    """
+    """Tell whether a stem has a hyphen, a slash or "&" inside, is a dash, or ends with a dot, as "u.s." and "st."."""
     length: cython.Py_ssize_t = len(stem)
     for character in stem if length != 2 else "":
         if character == "-" or character == "/" or "\u2010" <= character <= "\u2013":
             return True
         if character == "&" and length > 1:
             return True
-    if length < 2 or stem[length - 1] != ".":
-        return False
-    return length == 2 or "0" <= stem[length - 2] <= "9" or "." in stem[: length - 1]
+    return length > 1 and stem[length - 1] == "."

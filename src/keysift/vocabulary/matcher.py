@@ -34,7 +34,7 @@ _HYPHENS: Final = re.compile("[-\u2010\u2011\u2012\u2013/]")
 _NOUN_TAGS: Final = frozenset((*(tag for tag, kind in TAG_KINDS.items() if kind in (NOUN, PROPER_NOUN)), "X"))
 """The tags of nouns, and that of all words in languages without a tagger."""
 _DOTTED: Final = re.compile(r"[^\W\d_]+\.(?:[^\W\d_]+\.)+")  # "Ph.D."
-_WITH_DOT: Final = re.compile(r"(?:[^\W\d_]|\d+)\.")  # "C." and, in German, "2." are one token
+_WITH_DOT: Final = re.compile(r"\w+\.")  # "C.", "St." and, in German, "2." are one token
 _AMPERSAND: Final = re.compile(r"\s*&\s*")
 _NUMBERED: Final = re.compile(r"[^\W\d_]{2}.*\d|\d.*[^\W\d_]{2}")
 _WORDS: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -293,8 +293,6 @@ class Matcher:
         """Return the labels of a group that a form of the text agrees with best, and remember them."""
         if SEPARATOR in form and _is_masked(document, start, length):
             return ()
-        if length == 1 and _is_initial(document, start, form):
-            return ()
         loud = False
         remembered = self._agreed[opens]
         if form.isupper():
@@ -309,11 +307,16 @@ class Matcher:
             if any(places):  # the same form is another word elsewhere, so nothing is remembered
                 others = [place for place in range(length) if document.kinds[start + place] != NOUN]
                 return tuple([label for label, own in zip(found, places, strict=True) if own.isdisjoint(others)])
+        if length == 1 and _WITH_DOT.fullmatch(form):  # remembered would be what holds at the end of a sentence
+            return found if _ends_sentence(document, start) else tuple(filter(self._has_dot, found))
         if SEPARATOR not in form and not loud:
             if len(remembered) >= MOST_REMEMBERED:
                 remembered.clear()
             remembered[form] = group, found
         return found
+
+    def _has_dot(self, label: int) -> bool:
+        return self.vocabulary.labels[label].endswith(".")
 
     def _places_without_s(self, form: str, label: int) -> set[int]:
         """Return the places of words that a label has with an -s, and that may be adjectives: "new" for "news"."""
@@ -383,10 +386,9 @@ def _is_masked(document: Document, start: int, length: int) -> bool:
     return not masked_signs(document.text, document.reading, document.starts).isdisjoint(range(start, start + length))
 
 
-def _is_initial(document: Document, token: int, form: str) -> bool:
-    """Tell whether a token is the initial of a name: a letter with a dot that ends no sentence."""
+def _ends_sentence(document: Document, token: int) -> bool:
     ends = document.sentence_ends
-    return bool(_WITH_DOT.fullmatch(form)) and ends[bisect_right(ends, token)] != token + 1
+    return ends[bisect_right(ends, token)] == token + 1
 
 
 def _is_short_form(word: str) -> bool:
