@@ -41,3 +41,10 @@ def test_nearest_concepts_of_a_hyphenated_term() -> None:
     """Words that a hyphen joins are compared one by one with those of the vocabulary."""
     (found,) = suggest(["The coral-reef fish."] * 2, Vocabulary.of(["coral reef", "sea"]), new_terms=1)
     assert (found.text, found.nearest) == ("coral-reef fish", ("coral reef",))
+
+
+def test_terms_of_the_collection_come_first() -> None:
+    """A term that is specific to some documents goes before a general word that is in more of them."""
+    texts = [f"The problem of {term}. We see {term}." for term in ("coral reefs", "tidal power") for _ in range(2)]
+    found = suggest(texts, Vocabulary.of(["sea"]))
+    assert [(one.text, one.documents) for one in found] == [("coral reefs", 2), ("tidal power", 2), ("problem", 4)]

@@ -83,6 +83,28 @@ def test_the_number_of_tags_is_limited() -> None:
     assert len(found.documents) == len(TEXTS)
 
 
+def test_subjects_of_documents_are_kept() -> None:
+    """With a limit, a term at the top of few documents goes before one that is further down in most of them."""
+    subjects = "coral reefs,tidal turbines,fatigue cracks,honey bees,solar cells,river deltas,stone walls,paper mills"
+    texts = [
+        f"{term.capitalize()} and their history. We describe how {term} change, what {term} need, and what people say "
+        "of them. The results are in this study."
+        for term in subjects.split(",")
+        for _ in range(2)
+    ]
+    found = keysift.collect(texts, tags=True, most_tags=11).tags
+    assert found is not None
+    assert {*subjects.split(",")} <= found.counts.keys()
+
+
+def test_reasons_for_folding() -> None:
+    """The report says whether forms differ in capitals, spelling or inflection, in other languages too."""
+    texts = ["Voici la secrétaire générale.", "Voici le secrétaire général.", "Voici le secrétaire général."]
+    found = keysift.collect(texts, tags=True, language="fr").tags
+    assert found is not None
+    assert [(one.form, one.reason, one.documents) for one in found.folded] == [("secrétaire générale", "inflection", 1)]
+
+
 def test_a_vocabulary_gives_its_terms() -> None:
     """With a vocabulary, tags are preferred labels."""
     found = keysift.collect(
@@ -92,6 +114,17 @@ def test_a_vocabulary_gives_its_terms() -> None:
     assert set(found.counts) == {"reef", "AI"}
     assert f"<td style='text-align:left'>reef</td><td>{found.counts['reef']}</td>" in found._repr_html_()
     assert keysift.collect(TEXTS).tags is None
+
+
+def test_concepts_are_not_folded() -> None:
+    """Concepts are told apart as the vocabulary has them, with and without identifiers, also if their stems are one."""
+    texts = ["The neurons of a genome.", "Neuronal and genomic."] * 2
+    for terms in (["neuron", "neuronal", "genome", "genomic"], [{"term": "neuron", "id": "1"}, "neuronal", "genomic"]):
+        found = keysift.collect(texts, tags=True, vocabulary=terms)
+        assert found.tags is not None
+        assert {"neuron", "neuronal", "genomic"} <= found.tags.counts.keys() == {one.text for one in found.phrases}
+        assert found.tags.folded == ()
+        assert len({one.stem for one in found.phrases}) == len(found.phrases)
 
 
 def test_the_command_writes_tags(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

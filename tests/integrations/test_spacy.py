@@ -69,6 +69,18 @@ def test_a_group_of_spans_can_be_left_out() -> None:
     assert [span.text for span in doc._.keyphrase_spans[0]] == ["Coral reefs", "coral reefs"]
 
 
+def test_concepts_have_identifiers() -> None:
+    """With a vocabulary, keyphrases of a Doc are concepts, also after it was saved, and its Spans have identifiers."""
+    nlp = spacy.blank("en")
+    terms = [{"term": "coral reef", "id": "r1", "synonyms": ["atoll"]}, "water"]
+    nlp.add_pipe("keysift", config={"options": {"vocabulary": terms}})
+    text = "An atoll needs water."
+    doc = spacy.tokens.Doc(nlp.vocab).from_bytes(nlp(text).to_bytes())
+    assert doc._.keyphrases == keysift.extract(text, vocabulary=terms)
+    assert doc._.keyphrases.to_dicts()[0]["identifier"] == "r1"
+    assert [span.kb_id_ for span in doc.spans["keyphrases"]] == ["r1", ""]
+
+
 def test_options_reach_the_method() -> None:
     """The config has the method, its options and the name of the group of Spans."""
     nlp = blank(method="singlerank", options={"window": 4, "max_words": 1}, top=3, span_key="found")

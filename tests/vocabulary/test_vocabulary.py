@@ -15,6 +15,7 @@ from keysift import Extractor, FileFormatError, FoundConcept, OptionError, Vocab
 FILES = {
     "lines.txt": "# a comment\nGMO = gene crop; GM plant\n\ncoral reef\n",
     "table.csv": 'term,synonyms,id\nGMO,"gene crop; GM plant",g1\ncoral reef,,r1\n',
+    "comments.csv": "# Our terms; our own; ours\n\nterm,synonyms\nGMO,gene crop; GM plant\n# and\ncoral reef,\n",
     "semicolons.csv": "term;synonyms;id\nGMO;gene crop|GM plant;g1\ncoral reef;;r1\n",
     "bare.csv": "GMO,gene crop; GM plant,g1\ncoral reef,,r1\n",
     "table.tsv": "id\tterm\tsynonyms\ng1\tGMO\tgene crop; GM plant\nr1\tcoral reef\t\n",
@@ -125,6 +126,14 @@ def test_a_wrong_encoding_is_noted() -> None:
     assert [str(problem) for problem in found.problems] == [
         "entry 2: 'sÃ©cheresse' was read in a wrong encoding: 'sécheresse' may be meant"
     ]
+
+
+def test_columns_of_one_meaning() -> None:
+    """Synonyms may have several columns; of several identifiers, the address is taken; terms must have one column."""
+    (found,) = Vocabulary.parse(b"term,synonym,synonym,uri,notation\nreef,atoll,bank,http://x/1,7\n", "terms.csv")
+    assert (found.synonyms, found.identifier) == (("atoll", "bank"), "http://x/1")
+    with pytest.raises(FileFormatError, match="'term' and 'name'"):
+        Vocabulary.parse(b"term,name\nreef,atoll\n", "terms.csv")
 
 
 def test_languages_of_a_table() -> None:
@@ -264,6 +273,12 @@ def test_circles_of_broader_terms() -> None:
     v = Vocabulary.of(circle)
     assert any("circle" in problem.message for problem in v.problems)
     assert extract("term1 and term2.", vocabulary=v).texts != []
+
+
+def test_very_many_dashes() -> None:
+    """Dashes without words between them join nothing, however many there are."""
+    for dashes in ("–", "/–"):
+        assert extract("A coral" + dashes * 100_000 + "reef.", vocabulary=["coral reef", "reef"]).texts == ["reef"]
 
 
 def test_very_many_labels(tmp_path: Path) -> None:

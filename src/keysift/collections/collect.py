@@ -233,10 +233,10 @@ class _Found:
 
 def _compare(gathered: Gathered, grouping: Grouping, timeline: Timeline, *, least: int, most_phrases: int) -> _Found:
     """Compare parts and periods over all phrases that are frequent enough, and choose those to list."""
-    counts, rank_sums, stems = gathered.counts, gathered.rank_sums, gathered.stems
+    counts, stems = gathered.counts, gathered.stems
     frequent = sorted(
         (phrase for phrase, count in enumerate(counts) if count >= least),
-        key=lambda phrase: (-counts[phrase], rank_sums[phrase] / counts[phrase], stems[phrase]),
+        key=lambda phrase: (-counts[phrase], gathered.mean_rank(phrase), stems[phrase]),
     )
     sizes, characteristic = characteristic_phrases(gathered, grouping, frequent=frequent, most=_PER_PART)
     if len(sizes) > _MOST_PARTS:
@@ -288,7 +288,7 @@ def _phrases(gathered: Gathered, comparison: _Found) -> tuple[CollectedPhrase, .
                 variants=forms,
                 documents=tuple(document for _, _, document in sorted(found[phrase])),
                 share=count / len(gathered.entries),
-                mean_rank=gathered.rank_sums[phrase] / count,
+                mean_rank=gathered.mean_rank(phrase),
                 specificity=comparison.specificities[phrase],
                 is_common=is_common(gathered, phrase),
             )

@@ -12,6 +12,7 @@ from keysift.collections.columns import values_of
 from keysift.document import Document
 from keysift.errors import ForPython, InputError, OptionError, Parameter, option_error
 from keysift.io.record_files import TextRecord, described_fields
+from keysift.vocabulary.concept import FoundConcept
 
 if TYPE_CHECKING:
     from keysift.keyphrase import Keyphrase
@@ -139,6 +140,7 @@ class Gathered:
         self.counts: array[int] = array("q")
         self.rank_sums: array[int] = array("q")
         self._numbers: dict[str, int] = {}
+        self._concept_stems: set[str] = set()
         # Most phrases have one form only: others are counted apart, so that those cost no dict each.
         self._first_forms: list[str] = []
         self._other_forms: dict[int, dict[str, int]] = {}
@@ -149,10 +151,17 @@ class Gathered:
         """Add a document."""
         self.entries.append(entry)
         for rank, keyphrase in enumerate(keyphrases, start=1):
-            number = self._numbers.get(keyphrase.stem)
+            key = stem = keyphrase.stem
+            is_concept = isinstance(keyphrase, FoundConcept)
+            if is_concept:  # others may have labels with the same stems
+                key = keyphrase.identifier or keyphrase.text  # type: ignore[attr-defined]
+            number = self._numbers.get(key)
             if number is None:
-                number = self._numbers[keyphrase.stem] = len(self.stems)
-                self.stems.append(keyphrase.stem)
+                if is_concept:
+                    stem = f"{stem} ({key})" if stem in self._concept_stems else stem
+                    self._concept_stems.add(stem)
+                number = self._numbers[key] = len(self.stems)
+                self.stems.append(stem)
                 self._first_forms.append(keyphrase.text)
                 self.counts.append(0)
                 self.rank_sums.append(0)
@@ -168,15 +177,23 @@ class Gathered:
         """Return the numbers of a document's phrases, best first."""
         return self._phrases[self._starts[document] : self._starts[document + 1]]
 
-    def forms_of(self, phrase: int) -> tuple[str, ...]:
-        """Return the forms of a phrase: the one to show first, then those in more documents first."""
+    def mean_rank(self, phrase: int) -> float:
+        """Return the mean rank of a phrase in the documents that have it."""
+        return self.rank_sums[phrase] / self.counts[phrase]
+
+    def form_counts(self, phrase: int) -> dict[str, int]:
+        """Return in how many documents each form of a phrase is: the one to show first, then the frequent ones."""
         others = self._other_forms.get(phrase)
         if others is None:
-            return (self._first_forms[phrase],)
+            return {self._first_forms[phrase]: self.counts[phrase]}
         counts = {self._first_forms[phrase]: self.counts[phrase] - sum(others.values()), **others}
         shown = basic_form(counts)
         rest = sorted(counts.keys() - {shown}, key=lambda form: (-counts[form], len(form), form))
-        return (shown, *rest)
+        return {form: counts[form] for form in (shown, *rest)}
+
+    def forms_of(self, phrase: int) -> tuple[str, ...]:
+        """Return the forms of a phrase: the one to show first, then those in more documents first."""
+        return tuple(self.form_counts(phrase))
 
 
 def basic_form(counts: Mapping[str, int]) -> str:

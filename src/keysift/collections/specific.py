@@ -36,6 +36,15 @@ def specificities(gathered: Gathered, phrases: list[int], *, language: str) -> d
     return found
 
 
+def merits(gathered: Gathered, *, language: str) -> list[float]:
+    """Return how good a tag or a term each phrase is: specific to the collection, and high up in its documents.
+
+    "problem" is frequent everywhere, and "paper" in most documents of some collections, but high up in none.
+    """
+    found = specificities(gathered, list(range(len(gathered.stems))), language=language)
+    return [found[phrase] / math.sqrt(gathered.mean_rank(phrase)) for phrase in range(len(found))]
+
+
 def is_common(gathered: Gathered, phrase: int) -> bool:
     """Tell whether most documents have a phrase: it is their common subject, or boilerplate."""
     documents = len(gathered.entries)

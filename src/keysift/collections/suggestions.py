@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.collections.gathering import EntryReader, Gathered
+from keysift.collections.specific import merits
 from keysift.collections.tags import variant_key
 from keysift.extractor import Extractor
 from keysift.options import checked_count
@@ -46,7 +47,7 @@ def suggest(
     workers: int = 1,
     **settings: Any,
 ) -> list[Suggestion]:
-    """Return the terms that a vocabulary lacks, those in most documents first.
+    """Return the terms that a vocabulary lacks, those first that are in many documents and specific to them.
 
     Of each document, the best `new_terms` keyphrases that are no labels are looked at. The other arguments are those of
     `keysift.Extractor`.
@@ -72,8 +73,10 @@ def suggest(
             known = contexts.setdefault(phrase.stem, [])
             if len(known) < _CONTEXTS:
                 known.append(_context(text, *phrase.spans[0]))
-    order = sorted(range(len(gathered.stems)), key=lambda one: (-gathered.counts[one], gathered.stems[one]))
-    nearest = _Nearest(vocabulary, read_in.most_common(1)[0][0])
+    language = read_in.most_common(1)[0][0]
+    merit = merits(gathered, language=language)
+    order = sorted(range(len(merit)), key=lambda one: (-merit[one], gathered.stems[one]))
+    nearest = _Nearest(vocabulary, language)
     return [
         Suggestion(text, gathered.counts[one], tuple(contexts[gathered.stems[one]]), nearest.to(text))
         for one in order

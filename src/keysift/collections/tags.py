@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from keysift.analysis.stemming import stemmer_of
 from keysift.collections.gathering import Entry, Gathered
-from keysift.collections.specific import specificities
+from keysift.collections.specific import merits
 from keysift.document import Document
 from keysift.results.keyphrase_tables import html_table
 from keysift.vocabulary.concept import FoundConcept
@@ -92,6 +92,7 @@ class TagGatherer:
         self._language = language  # of texts that do not say theirs
         self._gathered = Gathered()
         self._long: dict[str, Counter[str]] = {}
+        self._are_concepts = False
 
     def add(self, entry: Entry, text: str | Document, keyphrases: Keyphrases) -> None:
         """Add a document, and learn the short forms that it introduces."""
@@ -100,6 +101,7 @@ class TagGatherer:
         found: list[Keyphrase] = []
         for phrase in keyphrases:
             if isinstance(phrase, FoundConcept):
+                self._are_concepts = True
                 found.append(phrase)
                 continue
             key = variant_key(phrase.text, language)
@@ -125,18 +127,23 @@ class TagGatherer:
             list(dict.fromkeys(term_of[phrase] for phrase in gathered.phrases_of(document)))
             for document in range(len(gathered.entries))
         ]
-        # What is specific to the collection is kept: "problem" is frequent everywhere.
-        worth = specificities(gathered, list(range(len(term_of))), language=language)
-        order = sorted(members, key=lambda term: (-sum(worth[phrase] for phrase in members[term]), shown[term]))
+        merit = merits(gathered, language=language)
+
+        def place(term: int) -> tuple[bool, float, str]:
+            own = members[term]
+            is_shared = sum(gathered.counts[phrase] for phrase in own) > 1  # which is what tags are for
+            return not is_shared, -sum(merit[phrase] for phrase in own), shown[term]
+
+        order = sorted(members, key=place)
         kept = set(order[:most])
         chosen = [[term for term in terms if term in kept][:top] for terms in ranked]
         counts = Counter(shown[term] for terms in chosen for term in terms)
         folded = (
-            Folded(form, shown[term], self._reason(form, shown[term], phrase == term), gathered.counts[phrase])
+            Folded(form, shown[term], self._reason(form, shown[term], phrase == term, language), count)
             for term in order
             if shown[term] in counts
             for phrase in members[term]
-            for form in gathered.forms_of(phrase)
+            for form, count in gathered.form_counts(phrase).items()
             if form != shown[term]
         )
         return Tags(
@@ -148,6 +155,8 @@ class TagGatherer:
 
     def _terms(self, language: str) -> list[int]:
         """Return the phrase that stands for each phrase: itself, or one that it is the short form or the number of."""
+        if self._are_concepts:  # which the vocabulary tells apart
+            return list(range(len(self._gathered.stems)))
         counts = self._gathered.counts
         numbers = {stem: phrase for phrase, stem in enumerate(self._gathered.stems)}
         terms = list(range(len(numbers)))
@@ -176,13 +185,16 @@ class TagGatherer:
             keys.append(key)
         return "".join(keys)
 
-    def _reason(self, form: str, tag: str, is_same: bool) -> str:
+    def _reason(self, form: str, tag: str, is_same: bool, language: str) -> str:
         if not is_same:
             return "short form" if any(map(_is_short, form.split())) else "inflection"
-        words, own = (" ".join(map(_singular, one.lower().split())) for one in (form, tag))
-        if words == own:
-            return "capitals" if form.lower() == tag.lower() else "inflection"
-        return "spelling"
+        one, other = form.lower(), tag.lower()
+        if one == other:
+            return "capitals"
+        if "".join(_PARTS.split(one)) == "".join(_PARTS.split(other)):
+            return "spelling"
+        words, own = (" ".join(map(_singular, text.split())) for text in (one, other))
+        return "spelling" if language == "en" and words != own else "inflection"
 
 
 def variant_key(form: str, language: str) -> str:

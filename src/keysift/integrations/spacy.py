@@ -2,7 +2,7 @@
 
 After `nlp.add_pipe("keysift")`, `doc._.keyphrases` has the keyphrases with their scores, best first,
 `doc._.keyphrase_spans` the Spans of each of them, and `doc.spans["keyphrases"]` all these Spans, labelled KEYPHRASE,
-with the rank as their id.
+with the rank as their id, and with a vocabulary, the identifier of the concept as their knowledge base id.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from keysift.extractor import Extractor
 from keysift.integrations.spacy_documents import document_of, has_tags
 from keysift.keyphrase import Keyphrase, Keyphrases
 from keysift.resources import Model, load_model
+from keysift.vocabulary.concept import FoundConcept, FoundConcepts
 
 try:
     from spacy.language import Language
@@ -32,6 +33,7 @@ except ImportError as error:
 LABEL: Final = "KEYPHRASE"
 ANALYSES: Final = ("auto", "pipeline", "keysift")
 _USER_DATA: Final = "keysift"
+_CONCEPTS: Final = "keysift concepts"
 _MANY_LANGUAGES: Final = "xx"
 _CORPUS_FILE: Final = "corpus"
 _MODEL_FILE: Final = "model"
@@ -87,6 +89,9 @@ class KeyphraseComponent:
             found = self._extractor(for_tokens=False).extract_detached(doc.text, top=self._top)
         # Plain data: a Doc is sent to other processes and saved as bytes.
         doc.user_data[_USER_DATA] = [(phrase.text, phrase.score, phrase.spans, phrase.stem) for phrase in found]
+        if isinstance(found, FoundConcepts):
+            concepts = [(phrase.identifier, phrase.labels) for phrase in found]  # type: ignore[attr-defined]
+            doc.user_data[_CONCEPTS] = concepts
         if self._span_key is not None:
             spans = list(chain.from_iterable(_spans(doc, found)))
             doc.spans[self._span_key] = SpanGroup(doc, name=self._span_key, spans=spans)
@@ -180,9 +185,16 @@ Language.factory(
 
 def keyphrases(doc: Doc) -> Keyphrases:
     """Return the keyphrases of a Doc that the component has seen: what `doc._.keyphrases` is."""
-    found = doc.user_data.get(_USER_DATA, ())
-    return Keyphrases(
-        Keyphrase(text, score, tuple((start, end) for start, end in spans), stem) for text, score, spans, stem in found
+    found = [
+        Keyphrase(text, score, tuple((start, end) for start, end in spans), stem)
+        for text, score, spans, stem in doc.user_data.get(_USER_DATA, ())
+    ]
+    concepts = doc.user_data.get(_CONCEPTS)
+    if concepts is None:
+        return Keyphrases(found)
+    return FoundConcepts(
+        FoundConcept(one.text, one.score, one.spans, one.stem, identifier, tuple(labels))
+        for one, (identifier, labels) in zip(found, concepts, strict=True)
     )
 
 
@@ -198,12 +210,13 @@ def _spans(doc: Doc, found: Keyphrases) -> list[list[Span]]:
     """Return the Spans at the character offsets of each keyphrase, best first."""
     # As numbers, and by their place among the arguments, these need not be looked up for every Span.
     add, span_at = doc.vocab.strings.add, doc.char_span
-    label, no_base, no_vector = add(LABEL), 0, None
+    label, no_vector = add(LABEL), None
     spans: list[list[Span]] = []
     for number, phrase in enumerate(found, start=1):
         rank = add(str(number))
+        base = add(phrase.identifier) if isinstance(phrase, FoundConcept) else 0
         spans.append(
-            [span_at(start, end, label, no_base, no_vector, "expand", rank) for start, end in phrase.spans]  # type: ignore[misc]
+            [span_at(start, end, label, base, no_vector, "expand", rank) for start, end in phrase.spans]  # type: ignore[misc]
         )
     return spans
 

@@ -53,6 +53,7 @@ class LabelTable:
     numbers: array[int]
     groups: list[tuple[int, ...]]
     texts: list[str]
+    noun_tags: frozenset[str]
 
     def __init__(self, sequences: array[int], offsets: array[int], words: cython.Py_ssize_t) -> None:
         sequences_at = ints(sequences)
@@ -73,10 +74,14 @@ class LabelTable:
         """Return the number of each sequence."""
         return self.numbers
 
-    def name(self, groups: list[tuple[int, ...]], texts: list[str]) -> None:
-        """Say which labels each number stands for, and how all labels are written."""
+    def name(self, groups: list[tuple[int, ...]], texts: list[str], noun_tags: frozenset[str]) -> None:
+        """Say which labels each number stands for, how all labels are written, and which tags nouns have.
+
+        A stop word is a label where it is a noun: "will" is none as a verb.
+        """
         self.groups = groups
         self.texts = texts
+        self.noun_tags = noun_tags
 
     def match(
         self,
@@ -91,8 +96,8 @@ class LabelTable:
         Where labels are several, the dict has them with the token where they stand first.
 
         `known` has the word of each stem of the document, -1 for none, or -2 for stems that have `readings`, each of
-        one word or more. `agreed` has the labels that a form of the text has, inside a sentence and at its start;
-        where it does not say, `ask` is called. A form may have none.
+        one word or more, or none for a dash. `agreed` has the labels that a form of the text has, inside a sentence and
+        at its start; where it does not say, `ask` is called. A form may have none.
         """
         known_at = ints(known)
         forms = _Forms(document, self, agreed, ask)
@@ -196,6 +201,9 @@ class _Forms:
     def labels(self, number: cython.Py_ssize_t, start: cython.Py_ssize_t, length: cython.Py_ssize_t) -> tuple[int, ...]:
         """Return the labels of a sequence in the form that some tokens have."""
         document = self.document
+        is_stop_word = length == 1 and document.kinds_at[start] == "-"
+        if is_stop_word and document.tagset[document.tag_ids_at[start]] not in self.names.noun_tags:
+            return ()
         opens = self.opens_at[start]
         place = 2 * document.stem_ids_at[start] + opens
         if length == 1 and self.last_at[place] >= 0 and _is_same_form(document, self.last_at[place], start):
@@ -292,13 +300,15 @@ def _follow(
         word = known[document.stem_ids_at[place]]
         if word == _SEVERAL:
             for reading in readings[document.stem_ids_at[place]]:
+                if not (reading or _joins_words(document, known, readings, place, limit)):
+                    continue
                 after = sequence
                 for word in reading:
                     after = word if after < 0 else table.follow(after, word)
                     if after < 0:
                         break
                 if after >= 0:
-                    if table.marks_at[after] >= 0:
+                    if reading and table.marks_at[after] >= 0:  # no label ends with a dash
                         found.append((start - place - 1, start, table.marks_at[after]))
                     _follow(table, document, known, readings, found, start, place + 1, limit, after)
             return 0
@@ -311,6 +321,24 @@ def _follow(
         if place > start + 1 and table.marks_at[sequence] >= 0:
             found.append((start - place, start, table.marks_at[sequence]))
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _joins_words(
+    document: Tokens,
+    known: Ints,
+    readings: dict[int, list[list[int]]],
+    place: cython.Py_ssize_t,
+    limit: cython.Py_ssize_t,
+) -> cython.int:
+    """Tell whether a dash stands between words without blanks."""
+    if place == 0 or place + 1 >= limit or document.starts_at[place] != document.ends_at[place - 1]:
+        return False
+    after = document.stem_ids_at[place + 1]
+    if known[after] == _UNKNOWN or document.starts_at[place + 1] != document.ends_at[place]:
+        return False
+    return known[after] != _SEVERAL or len(readings[after][0]) > 0
 
 
 def number_concepts(
@@ -362,7 +390,10 @@ def number_concepts(
 def places_of_concepts(
     candidates: Candidates, found: FoundLabels, ranked: array[int], possessives: cython.bint
 ) -> list[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
-    """Return the spans of ranked phrases, without possessive endings, and the label at each of them."""
+    """Return the spans of ranked phrases, and the label at each of them.
+
+    Possessive endings are left out, and so is the dot behind a single letter or a number that ends a sentence.
+    """
     document: Tokens = found.document
     starts_at = ints(found.starts)
     lengths_at = ints(found.lengths)
@@ -372,6 +403,7 @@ def places_of_concepts(
     rank: cython.Py_ssize_t
     last: cython.Py_ssize_t
     end: cython.Py_ssize_t
+    length: cython.Py_ssize_t
     for rank in range(len(ranked)):
         ranks_at[ranked[rank]] = rank
     spans: list[list[tuple[int, int]]] = [[] for _ in ranked]
@@ -382,6 +414,9 @@ def places_of_concepts(
             continue
         last = starts_at[occurrence] + lengths_at[occurrence] - 1
         end = document.ends_at[last]
+        length = end - document.starts_at[last]
+        if length > 1 and document.reading[end - 1] == "." and (length == 2 or "0" <= document.reading[end - 2] <= "9"):
+            end -= 1
         if possessives:
             end = end_without_possessive(document.reading, document.starts_at[last], end)
         spans[rank].append((document.starts_at[starts_at[occurrence]], end))
@@ -389,10 +424,13 @@ def places_of_concepts(
     return [(tuple(spans[rank]), tuple(labels[rank])) for rank in range(len(ranked))]
 
 
-def known_words(document: Tokens, words: dict[str, int], seen: dict[str, int]) -> tuple[array[int], list[int]]:
-    """Return the number of each stem of a document, or -1, and the first tokens of stems with a hyphen or slash inside.
+def known_words(
+    document: Tokens, words: dict[str, int], seen: dict[str, int], other: Callable[[str], str]
+) -> tuple[array[int], list[int]]:
+    """Return the number of each stem of a document, or -1, and the first tokens of stems that are joined.
 
-    `seen` remembers stems of texts. The usual ones are close together in it, which they are not among all `words`.
+    Stems with signs or accents that are not among the words are looked for as what `other` makes of them. `seen`
+    remembers stems of texts. The usual ones are close together in it, which they are not among all `words`.
     """
     vocabulary = document.vocabulary
     known = zeros("i", len(vocabulary))
@@ -405,7 +443,10 @@ def known_words(document: Tokens, words: dict[str, int], seen: dict[str, int]) -
         name: str = vocabulary[stem]
         remembered = seen.get(name)
         if remembered is None:  # twice its number, and one more with a hyphen
-            remembered = seen[name] = 2 * words.get(name, -1) + _is_joined(name)
+            remembered = words.get(name)
+            if remembered is None:
+                remembered = -1 if name.isascii() and name.isalnum() else words.get(other(name), -1)
+            remembered = seen[name] = 2 * remembered + is_joined(name)
         number = remembered
         known_at[stem] = number >> 1
         if number & 1:
@@ -418,11 +459,14 @@ def known_words(document: Tokens, words: dict[str, int], seen: dict[str, int]) -
     return known, tokens
 
 
-@cython.cfunc
+@cython.ccall
 @cython.exceptval(check=False)
-def _is_joined(stem: str) -> cython.bint:
-    """Tell whether a stem has a hyphen or a slash inside."""
-    for character in stem if len(stem) > 2 else "":
+def is_joined(stem: str) -> cython.bint:
+    """Tell whether a stem has a hyphen, a slash or "&" inside, is a dash, or ends with a dot, as "u.s." and "st."."""
+    length: cython.Py_ssize_t = len(stem)
+    for character in stem if length != 2 else "":
         if character == "-" or character == "/" or "\u2010" <= character <= "\u2013":
             return True
-    return False
+        if character == "&" and length > 1:
+            return True
+    return length > 1 and stem[length - 1] == "."

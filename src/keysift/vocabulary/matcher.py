@@ -19,11 +19,11 @@ from keysift.analysis.conventions import conventions_of
 from keysift.analysis.markup.masks import SEPARATOR, masked_signs, visible
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
-from keysift.analysis.token_kinds import NOUN, SYMBOL
+from keysift.analysis.token_kinds import NOUN, PROPER_NOUN, SYMBOL, TAG_KINDS
 from keysift.errors import OptionError
-from keysift.kernels.vocabulary_labels import MOST_REMEMBERED, SEVERAL, Agreed, LabelTable, known_words
+from keysift.kernels.vocabulary_labels import MOST_REMEMBERED, SEVERAL, Agreed, LabelTable, is_joined, known_words
 from keysift.vocabulary.entries import EVERY_LANGUAGE
-from keysift.vocabulary.word_variants import is_same_word, other_numbers, spelling_variants
+from keysift.vocabulary.word_variants import is_same_word, other_numbers, spelling_variants, without_accents
 
 if TYPE_CHECKING:
     from keysift.document import Document
@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 
 _PLAIN: Final = re.compile(r"[^\W\d_]+(?:[- ][^\W\d_]+)*")
 _HYPHENS: Final = re.compile("[-\u2010\u2011\u2012\u2013/]")
+_NOUN_TAGS: Final = frozenset((*(tag for tag, kind in TAG_KINDS.items() if kind in (NOUN, PROPER_NOUN)), "X"))
+"""The tags of nouns, and that of all words in languages without a tagger."""
+_DOTTED: Final = re.compile(r"[^\W\d_]+\.(?:[^\W\d_]+\.)+")  # "Ph.D."
+_WITH_DOT: Final = re.compile(r"\w+\.")  # "C.", "St." and, in German, "2." are one token
+_AMPERSAND: Final = re.compile(r"\s*&\s*")
+_NUMBERED: Final = re.compile(r"[^\W\d_]{2}.*\d|\d.*[^\W\d_]{2}")
 _WORDS: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _POSSESSIVE: Final = re.compile(r"['’]s?\b")
 _ALSO_ADJECTIVES: Final = re.compile(r"\b(?:new|good|\w+ic)\b", re.IGNORECASE)  # "economic" is no single "economics"
@@ -82,8 +88,10 @@ class Matcher:
         self._in_capital_letters: tuple[Agreed, Agreed] = {}, {}
         self._readings: dict[str, list[list[int]]] = {}
         chosen = self._chosen()
-        in_capitals = sum(vocabulary.labels[label].isupper() for label in chosen)
-        self._in_capitals = len(chosen) > 1 and in_capitals > _SHARE_IN_CAPITALS * len(chosen)
+        # A list of nothing but short forms does not have all its terms in capitals: its short terms do not count.
+        telling = [label for label in chosen if len(vocabulary.labels[label]) > _LONGEST_SHORT_FORM] or chosen
+        in_capitals = sum(vocabulary.labels[label].isupper() for label in telling)
+        self._in_capitals = len(chosen) > 1 and in_capitals > _SHARE_IN_CAPITALS * len(telling)
         self._learn(chosen)
         self._add_spellings()
         self.possessives = conventions_of(language).possessives
@@ -104,7 +112,7 @@ class Matcher:
         """Number the words of labels, of which all are analyzed as one text."""
         texts, labels = [], []
         for label in chosen:
-            text = self.vocabulary.labels[label].lstrip("#@")
+            text = self.vocabulary.labels[label].lstrip("#@").replace("’", "'")
             texts.append(text)
             labels.append(label)
             if text.endswith(")") and (qualified := _QUALIFIED.match(text)):
@@ -112,9 +120,7 @@ class Matcher:
                 labels.append(label)
         document = _analyzed("\n\n".join(texts), self.language)
         stems, ids, kinds, starts = document.vocabulary, document.stem_ids, document.kinds, document.starts
-        joined = {
-            number for number, stem in enumerate(stems) if stem == "&" or (len(stem) > 2 and _HYPHENS.search(stem))
-        }
+        joined = {number for number, stem in enumerate(stems) if stem == "&" or is_joined(stem)}
         number = self._words.setdefault
         numbers = [number(stem, len(self._words)) for stem in stems]
         sequences, offsets, owners = array("i"), array("i", [0]), array("i")
@@ -139,10 +145,12 @@ class Matcher:
                 add([numbers[stem] for stem in ids[first:token]], label)
                 continue
             self._hyphenated.setdefault(label, " ".join([stems[one] for one in ids[first:token]]))
-            parts = [self._parts(stems[ids[place]], _form(document, place, 1)) for place in range(first, token)]
-            add([number(stem, len(self._words)) for own in parts for stem in own], label)
-            if any(len(own) > 1 for own in parts):  # "e-mail" is also found as "email"
-                whole = [self._joined(stems[ids[place]], _form(document, place, 1)) for place in range(first, token)]
+            readings = [
+                self._readings_of_word(stems[ids[place]], _form(document, place, 1)) for place in range(first, token)
+            ]
+            parts, whole = ([stem for own in readings for stem in own[which]] for which in (0, -1))
+            add([number(stem, len(self._words)) for stem in parts], label)
+            if whole != parts:  # "e-mail" is also found as "email"
                 add([number(stem, len(self._words)) for stem in whole], label)
         self._stems = list(self._words)
         if not owners:
@@ -152,24 +160,34 @@ class Matcher:
         group_of = self._table.numbered().__getitem__
         places = sorted(range(len(owners)), key=group_of)
         self._groups = [tuple(dict.fromkeys(map(owners.__getitem__, own))) for _, own in groupby(places, group_of)]
-        self._table.name(self._groups, self.vocabulary.labels)
+        self._table.name(self._groups, self.vocabulary.labels, _NOUN_TAGS)
 
-    def _parts(self, stem: str, form: str) -> list[str]:
-        """Return the stem of a token, or several if hyphens join words."""
+    def _readings_of_word(self, stem: str, form: str) -> list[list[str]]:
+        """Return the stems that a word of a label is found as: those of its parts, and that of the whole."""
         if stem == "&":
-            return [_AND.get(self.language, "&")]
-        if len(stem) < 3 or not _HYPHENS.search(stem):
-            return [stem]
-        return [self._stem(part) for part in _HYPHENS.split(form) if part] or [stem]
+            return [[_AND.get(self.language, "&")]]
+        return [list(map(self._stem, words)) for words in self._pieces(form)] if is_joined(stem) else [[stem]]
 
-    def _joined(self, stem: str, form: str) -> str:
-        return self._stem(_HYPHENS.sub("", form)) if _HYPHENS.search(stem) else stem
+    def _pieces(self, form: str) -> list[list[str]]:
+        """Return the words that a token with a hyphen, "&" or dots in it may be read as, and a dash as none.
+
+        These are its parts, and then the whole without what joins them.
+        """
+        if form.endswith(".") and (_DOTTED.fullmatch(form) or _WITH_DOT.fullmatch(form)):
+            return [[form], [form.replace(".", "")]]
+        if "&" in form:
+            return [list(filter(None, _HYPHENS.split(form.replace("&", f"-{_AND.get(self.language, '&')}-"))))]
+        if len(form) == 1:
+            return [[]]
+        parts = list(filter(None, _HYPHENS.split(form))) or [form]
+        return [parts, ["".join(parts)]]
 
     def _add_spellings(self) -> None:
         """Let other spellings of a word lead to it, and its plural or singular if that has another stem."""
         forms = {word for label in self.vocabulary.labels for word in label.lower().replace("-", " ").split()}
         pairs = [(word, variant) for word in forms for variant in spelling_variants(word, self.language)]
         pairs += [(word, other) for word in forms for other in other_numbers(word, self.language)]
+        pairs += [(word, without_accents(word, self.language)) for word in forms if not word.isascii()]
         own = self._stem.all([word for word, _ in pairs])
         others = self._stem.all([variant for _, variant in pairs])
         for stem, other in zip(own, others, strict=True):
@@ -205,7 +223,11 @@ class Matcher:
         """Return the number of each of a document's stems, or -1, and the first tokens of stems with hyphens."""
         if len(self._seen) >= MOST_REMEMBERED:
             self._seen.clear()
-        return known_words(document, self._words, self._seen)
+        return known_words(document, self._words, self._seen, self._other_stem)
+
+    def _other_stem(self, stem: str) -> str:
+        """Return another stem under which labels may have one with signs or letters with accents."""
+        return without_accents(stem.replace("’", "'"), self.language)
 
     def words_in(self, phrase: str) -> set[int]:
         """Return the numbers of those words of a phrase that labels have; stop words and signs are left out."""
@@ -253,14 +275,14 @@ class Matcher:
 
     def _add_readings(self, document: Document, tokens: list[int], found: dict[int, list[list[int]]]) -> None:
         """Add and remember the same for tokens whose stems are new: stemming all their parts at once is quicker."""
-        parts = [list(filter(None, _HYPHENS.split(_form(document, token, 1)))) for token in tokens]
-        words = iter(self._stem.all([word for own in parts for word in (*own, "".join(own))]))
+        pieces = [self._pieces(_form(document, token, 1)) for token in tokens]
+        stems = iter(self._stem.all([word for own in pieces for words in own for word in words]))
         if len(self._readings) >= MOST_REMEMBERED:
             self._readings.clear()
-        for token, own in zip(tokens, parts, strict=True):
+        for token, own in zip(tokens, pieces, strict=True):
             stem_id = document.stem_ids[token]
-            numbers = [self._words.get(word, -1) for word in islice(words, len(own) + 1)]
-            readings = [one for one in (numbers[:-1], numbers[-1:]) if min(one, default=-1) >= 0]
+            numbers = [[self._words.get(stem, -1) for stem in islice(stems, len(words))] for words in own]
+            readings = [one for one in numbers if min(one, default=0) >= 0]
             self._readings[document.vocabulary[stem_id]] = readings
             if readings:
                 found[stem_id] = readings
@@ -285,11 +307,16 @@ class Matcher:
             if any(places):  # the same form is another word elsewhere, so nothing is remembered
                 others = [place for place in range(length) if document.kinds[start + place] != NOUN]
                 return tuple([label for label, own in zip(found, places, strict=True) if own.isdisjoint(others)])
+        if length == 1 and _WITH_DOT.fullmatch(form):  # remembered would be what holds at the end of a sentence
+            return found if _ends_sentence(document, start) else tuple(filter(self._has_dot, found))
         if SEPARATOR not in form and not loud:
             if len(remembered) >= MOST_REMEMBERED:
                 remembered.clear()
             remembered[form] = group, found
         return found
+
+    def _has_dot(self, label: int) -> bool:
+        return self.vocabulary.labels[label].endswith(".")
 
     def _places_without_s(self, form: str, label: int) -> set[int]:
         """Return the places of words that a label has with an -s, and that may be adjectives: "new" for "news"."""
@@ -317,11 +344,15 @@ class Matcher:
             return _SAME_WORDS
         if text[1:2] == "-" and _CAPITAL_IN_FRONT.match(text):
             text = text[0].lower() + text[1:]
+        if "/" in form and not _HYPHENS.search(text):
+            return _OTHER
         own, given = _words_of(text, self.language), _words_of(form, self.language)
         if len(own) > len(given) and (qualified := _QUALIFIED.match(text)):
             own = _words_of(qualified[1], self.language)
-        if len(own) != len(given):
+        if len(own) != len(given) or _is_numbered(text):
             own, given = ["".join(own)], ["".join(given)]
+            if _is_numbered(text) and own[0].lower() == given[0].lower():
+                return _SAME_WORDS
         if not all(map(self._is_same, own, given, [loud] * len(own))):
             return _OTHER
         if [word.lower() for word in own] == [word.lower() for word in given]:
@@ -332,10 +363,12 @@ class Matcher:
         """Tell whether a word of the text is one of a label; short forms must have their case."""
         if len(own) > 2 and own.endswith("s") and own[:-1].isupper():
             own = own[:-1]  # "NGOs"
-        if not self._in_capitals and own.isupper() and len(own) <= _LONGEST_SHORT_FORM:
+        if not self._in_capitals and _is_short_form(own):
             return (not loud and given in (own, f"{own}s")) or (loud and len(own) > 3 and given == own)
         if given.isupper() and not own.isupper() and 1 < len(given) <= _LONGEST_SHORT_FORM and not loud:
             return given.lower() == own.lower()
+        if own[:1].isupper() and given[:1].isupper():  # names are often written without their accents
+            own, given = without_accents(own, self.language), without_accents(given, self.language)
         return is_same_word(given.lower(), own.lower(), self.language)
 
 
@@ -353,6 +386,24 @@ def _is_masked(document: Document, start: int, length: int) -> bool:
     return not masked_signs(document.text, document.reading, document.starts).isdisjoint(range(start, start + length))
 
 
+def _ends_sentence(document: Document, token: int) -> bool:
+    ends = document.sentence_ends
+    return ends[bisect_right(ends, token)] == token + 1
+
+
+def _is_short_form(word: str) -> bool:
+    """Tell whether a word of a label is a short form: few letters, half of them capitals, such as "IT" and "LaTeX"."""
+    if len(word) > _LONGEST_SHORT_FORM or word.islower():
+        return False
+    capitals = sum(map(str.isupper, word))
+    return word.isupper() or (capitals > 1 and 2 * capitals >= len(word))
+
+
+def _is_numbered(label: str) -> bool:
+    """Tell whether a label is a short form with a number, such as "COVID-19": no other word is written like it."""
+    return label.isupper() and " " not in label and bool(_NUMBERED.search(label))
+
+
 def _form(document: Document, start: int, length: int) -> str:
     """Return some tokens as they are written, with single blanks."""
     return visible(document.reading[document.starts[start] : document.ends[start + length - 1]])
@@ -365,7 +416,7 @@ def _words_of(text: str, language: str) -> list[str]:
     ['Parkinson', 'research', 'and', 'development']
     """
     if "&" in text:
-        text = text.replace(" & ", f" {_AND.get(language, '&')} ")
+        text = _AMPERSAND.sub(f" {_AND.get(language, '&')} ", text)
     if text.isalpha():
         return [text]
     words: list[str] = _WORDS.findall(text)

@@ -22,8 +22,11 @@ _SEPARATORS: Final = re.compile(r"[;|]")
 _SEVERAL: Final = ("synonyms", "hidden", "broader", "narrower", "related")
 _DELIMITERS: Final = {".csv": ",;\t", ".tsv": "\t"}
 _LINES: Final = (".txt", ".list", ".md")
+_ADDRESSES: Final = ("uri", "url")
 _NO_HEADER: Final = ("label", "synonyms", "identifier")
 _HEAD: Final = 1 << 16
+_COMMENT: Final = "# "
+_FIRST_ROW: Final = re.compile(rf"^(?!{_COMMENT}).*\S.*", re.MULTILINE)
 
 
 def read_entries(data: bytes, name: str, *, encoding: str = AUTO) -> Iterator[Entry]:
@@ -53,13 +56,13 @@ def read_entries(data: bytes, name: str, *, encoding: str = AUTO) -> Iterator[En
 def _from_lines(text: str) -> Iterator[Entry]:
     for number, line in enumerate(text.splitlines(), start=1):
         stripped = _BULLET.sub("", line.strip())
-        if stripped and not stripped.startswith("# "):
+        if stripped and not stripped.startswith(_COMMENT):
             yield entry_of(stripped, f"line {number}")
 
 
 def _from_table(text: str, name: str, delimiters: str) -> Iterator[Entry]:
-    head = text.partition("\n")[0]
-    delimiter = max(delimiters, key=head.count)
+    head = _FIRST_ROW.search(text)
+    delimiter = max(delimiters, key=head[0].count) if head else delimiters[0]
     # A tab-separated file quotes nothing; a lone quote in it is part of a label.
     stream = io.StringIO(text, newline="")
     if delimiter == "\t":
@@ -74,7 +77,7 @@ def _from_table(text: str, name: str, delimiters: str) -> Iterator[Entry]:
             return
         except csv.Error as error:
             raise FileFormatError(f"{name}, line {rows.line_num}: this is not readable as CSV: {error}.") from error
-        if not any(cell.strip() for cell in row):
+        if not any(cell.strip() for cell in row) or row[0].startswith(_COMMENT):
             continue
         if columns is None:
             columns, is_header = _columns(row, name)
@@ -89,6 +92,8 @@ def _columns(row: list[str], name: str) -> tuple[list[str], bool]:
         return ["identifier", "label"], False
     found = list(map(field_of, row))
     if any(field.split("_")[0] == "label" for field in found):
+        for field in {field for field in found if found.count(field) > 1 and field.split("_")[0] not in _SEVERAL}:
+            _keep_one(field, found, row, name)
         return found, True
     if "identifier" in found and len(row) > 1:
         raise FileFormatError(
@@ -98,12 +103,24 @@ def _columns(row: list[str], name: str) -> tuple[list[str], bool]:
     return list(_NO_HEADER), False
 
 
+def _keep_one(field: str, found: list[str], row: list[str], name: str) -> None:
+    """Of several columns with identifiers, keep the addresses; several with the terms of a language are an error."""
+    places = [place for place, other in enumerate(found) if other == field]
+    if field.startswith("label"):
+        names = " and ".join(repr(row[place].strip()) for place in places)
+        raise FileFormatError(f"{name}, line 1: the columns {names} could both have the terms: rename one of them.")
+    kept = min(places, key=lambda place: (row[place].strip().lower() not in _ADDRESSES, place))
+    for place in places:
+        found[place] = field if place == kept else ""
+
+
 def _entry_of_row(row: list[str], columns: list[str], place: str) -> Entry:
     fields: dict[str, Any] = {}
     for field, cell in zip(columns, row, strict=False):
         if field and cell.strip():
             several = field.split("_")[0] in _SEVERAL
-            fields[field] = [part for part in _SEPARATORS.split(cell) if part.strip()] if several else cell
+            parts = [part for part in _SEPARATORS.split(cell) if part.strip()]
+            fields[field] = [*fields.get(field, ()), *parts] if several else cell
     try:
         return entry_of_fields(fields, place)
     except ValueError as error:

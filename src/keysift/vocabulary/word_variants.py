@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 from keysift.data import DATA
 
 _INFLECTED: Final = (
     ("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("d", ""),
 )  # fmt: skip
+_LAST_LETTERS: Final = {ending[-1] for ending, _ in _INFLECTED}
 _OTHER_NUMBERS: Final = (
     ("ies", ("y", "ie")), ("ie", ("ies",)), ("y", ("ies",)), ("ses", ("s",)), ("ss", ()), ("s", ("ses",)),
 )  # fmt: skip
@@ -77,6 +79,17 @@ def other_numbers(word: str, language: str) -> list[str]:
     return []
 
 
+def without_accents(word: str, language: str) -> str:
+    """Return a word without the accents that English texts may leave out; in other languages they tell words apart.
+
+    >>> without_accents("São", "en"), without_accents("süß", "de")
+    ('Sao', 'süß')
+    """
+    if word.isascii() or language != "en":
+        return word
+    return "".join(sign for sign in normalize("NFD", word) if not combining(sign))
+
+
 @lru_cache(maxsize=1 << 14)
 def is_same_word(one: str, other: str, language: str) -> bool:
     """Tell whether two words in lower case with the same stem are forms of one word.
@@ -89,14 +102,20 @@ def is_same_word(one: str, other: str, language: str) -> bool:
     if one == f"{other}s" and len(other) >= _SHORTEST:  # the usual case, as what follows would find it
         return True
     forms = _uninflected(one)
-    return not forms.isdisjoint(_uninflected(other)) or any(
-        not forms.isdisjoint(_uninflected(variant)) for variant in spelling_variants(other, language)
+    if not forms.isdisjoint(_uninflected(other)):
+        return True
+    # The plural of "basis" is no form of "base".
+    variants = spelling_variants(other, language)
+    return any(
+        variant == one if other.endswith("is") else not forms.isdisjoint(_uninflected(variant)) for variant in variants
     )
 
 
 def _uninflected(word: str) -> set[str]:
     """Return what an English word may be without its ending."""
     found = {word}
+    if word[-1:] not in _LAST_LETTERS:  # most words have none of the endings
+        return found
     for ending, put in _INFLECTED:
         if word.endswith(ending) and len(word) >= len(ending) + _SHORTEST:
             base = word[: -len(ending)] + put
