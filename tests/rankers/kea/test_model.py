@@ -5,6 +5,7 @@ from array import array
 from collections.abc import Callable
 from math import log2
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from keysift import (
     FileFormatError,
     InputError,
     Kea,
+    OptionError,
     Tuned,
     analyze,
 )
@@ -138,3 +140,10 @@ def test_keyphrases_that_are_no_strings_are_refused(learner: type[Kea] | type[Tu
     """A keyphrase that is no str is an error of keysift that shows it."""
     with pytest.raises(InputError, match=r"must be a list of str\. Got .* among them"):
         learner.fit([("Graphs have nodes.", ["graphs", keyphrase])])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("option", [{"max_words": 0}, {"max_words": "3"}, {"ngrams": "no"}])
+def test_impossible_options_are_refused(option: dict[str, Any]) -> None:
+    """What an extractor would refuse about candidates, learning refuses too."""
+    with pytest.raises(OptionError, match=f"The '{next(iter(option))}' option of kea must be"):
+        Kea.fit([("Graphs have nodes.", ["graphs"])], **option)
