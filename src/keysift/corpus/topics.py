@@ -93,7 +93,7 @@ def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> 
     numbers = {stem: number for number, stem in enumerate(stems)}
     counted = [[(numbers[stem], count) for stem, count in sorted(bag.items())] for bag in bags]
     # One pass with gensim's defaults, as in the study; gensim would warn that more might be better.
-    with _silenced("gensim"):
+    with _gensim_silenced():
         model = LdaModel(counted, num_topics=topics, id2word=dict(enumerate(stems)), random_state=seed)
     # Rounded as they are saved, so that a loaded corpus gives the very same results.
     words = array("d", array("f", model.get_topics().T.ravel().tolist()))
@@ -101,10 +101,10 @@ def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> 
 
 
 @contextmanager
-def _silenced(logger_name: str) -> Iterator[None]:
+def _gensim_silenced() -> Iterator[None]:
     import logging
 
-    logger = logging.getLogger(logger_name)
+    logger = logging.getLogger("gensim")
     level = logger.level
     logger.setLevel(logging.ERROR)
     try:
