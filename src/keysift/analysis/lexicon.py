@@ -11,7 +11,7 @@ from typing import Protocol
 from keysift.analysis.conventions import Conventions
 from keysift.analysis.markup.masks import FILLER
 from keysift.analysis.stemming import Stem
-from keysift.analysis.stopwords import StopWordTest
+from keysift.analysis.stopwords import FindStopWords
 from keysift.analysis.tokenizer import rules_of, split_chunk
 from keysift.kernels.lexicon import WordTable
 from keysift.kernels.tagger import Scores
@@ -59,7 +59,7 @@ class Lexicon(WordTable):
         self,
         *,
         stem: Stem,
-        is_stop_word: StopWordTest,
+        find_stop_words: FindStopWords,
         tagger: RowTagger,
         conventions: Conventions,
         split: Callable[[str], list[tuple[int, int]]] | None = None,
@@ -69,7 +69,7 @@ class Lexicon(WordTable):
             splitting=rules_of(conventions),
             describing=WordRules(
                 stem,
-                is_stop_word,
+                find_stop_words,
                 closing_quotes="".join(sorted(conventions.closing_quotes)),
                 spaced_closers="".join(sorted(conventions.spaced_closers)),
                 linking=conventions.linking,
@@ -93,7 +93,7 @@ class Lexicon(WordTable):
             self.before = None  # two of them bound the memory
         return Lexicon(
             stem=self.describing.stem,
-            is_stop_word=self.describing.is_stop_word,
+            find_stop_words=self.describing.find_stop_words,
             tagger=self._tagger,
             conventions=self._conventions,
             split=self._split,
