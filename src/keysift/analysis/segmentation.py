@@ -15,7 +15,7 @@ from keysift.analysis.conventions import Conventions
 from keysift.analysis.languages import Language
 from keysift.analysis.tagging.fallback import TypeTagger, is_number
 from keysift.analysis.tokenizer import split_chunk
-from keysift.errors import MissingExtraError
+from keysift.errors import load_extra
 
 Split: TypeAlias = Callable[[str], "list[tuple[int, int]]"]
 """A function from a piece of text without white space to the spans of its tokens."""
@@ -157,9 +157,4 @@ def _split(chunk: str, *, conventions: Conventions, cut: Callable[[str], Sequenc
 
 
 def _load(module: str, language: str) -> Any:
-    from importlib import import_module
-
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise MissingExtraError(f"The language {language}", package=module.partition(".")[0], extra="cjk") from error
+    return load_extra(module, f"The language {language}", extra="cjk")

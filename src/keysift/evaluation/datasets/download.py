@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import quote, urlsplit
 
 from keysift._version import __version__
-from keysift.errors import FileFormatError, MissingExtraError, OptionError
+from keysift.errors import FileFormatError, OptionError, load_extra
 from keysift.evaluation.errors import DownloadError
 from keysift.io.written_files import written_aside
 
@@ -57,10 +57,7 @@ def download(
 
 def _receive(url: str, stream: IO[bytes], *, most: int, progress: Progress) -> tuple[int, str]:
     """Receive a file, again from its start after a failure that may pass; return its size and its SHA-256."""
-    try:
-        import requests
-    except ImportError as error:
-        raise MissingExtraError("Downloading", package="requests", extra="benchmark") from error
+    requests = load_extra("requests", "Downloading", extra="benchmark")
     headers = {"User-Agent": f"keysift/{__version__}", "Accept-Encoding": "identity"}
     for failures in count(1):
         stream.seek(0)
