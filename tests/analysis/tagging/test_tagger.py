@@ -99,26 +99,6 @@ def test_foreign_files(tmp_path: Path) -> None:
         Tagger.load(tmp_path / "absent")
 
 
-def test_cut_files(tmp_path: Path) -> None:
-    """A model file that was cut off anywhere raises ModelError."""
-    content = MODEL.read_bytes()
-    path = tmp_path / "some.model"
-    for length in range(0, len(content), len(content) // 20):
-        path.write_bytes(content[:length])
-        with pytest.raises(ModelError):
-            Tagger.load(path)
-
-
-def test_changed_bytes(tmp_path: Path) -> None:
-    """A model file with any byte changed raises ModelError."""
-    content = MODEL.read_bytes()
-    path = tmp_path / "some.model"
-    for place in range(0, len(content), len(content) // 20):
-        path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
-        with pytest.raises(ModelError):
-            Tagger.load(path)
-
-
 @pytest.mark.parametrize(
     ("name", "change"),
     [
