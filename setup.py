@@ -47,12 +47,13 @@ def extension(source: Path, *, optional: bool) -> Extension:
         f"keysift.kernels.{source.stem}",
         [str(source)],
         extra_compile_args=arguments,
+        define_macros=[("KEYSIFT_CHECK_BOUNDS", None)] if CHECKED else [],
         extra_link_args=SANITIZERS if SANITIZED else [],
         optional=optional,
         depends=["setup.py", str(source), *map(str, sorted(KERNELS.glob("*.pxd")))],
     )
     built.cython_directives = DIRECTIVES
-    built.cython_include_dirs = [str(KERNELS / "checked" if CHECKED else KERNELS)]  # where pointers.pxd is
+    built.cython_include_dirs = [str(KERNELS / "checked"), str(KERNELS)] if CHECKED else [str(KERNELS)]
     built.cython_c_in_temp = True
     return built
 

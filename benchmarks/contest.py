@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from texts import select_texts
+from texts import load_texts
 
 HERE = Path(__file__).parent
 WARM_PASSES = 2
@@ -20,12 +20,12 @@ WARM_PASSES = 2
 class Contestant:
     """What was measured of one contestant."""
 
-    def __init__(self, name: str, python: str, texts: list[Path], kind: str, sample: int) -> None:
+    def __init__(self, name: str, python: str, texts: list[Path], sample: int) -> None:
         self.name = name
         self.characters = self.documents = 0
         self.first = self.warm = float("inf")
         self.megabytes = 0.0
-        self._command = [python, str(HERE / "contest.py"), name, kind, str(sample), *map(str, texts)]
+        self._command = [python, str(HERE / "contest.py"), name, str(sample), *map(str, texts)]
 
     def run(self) -> None:
         """Start a new process, which loads the contestant and passes over the texts; the best times are kept."""
@@ -48,10 +48,10 @@ def machine() -> str:
     return f"Python {platform.python_version()} on {processor}, {platform.system()}"
 
 
-def _serve(name: str, kind: str, sample: str, *paths: str) -> None:
+def _serve(name: str, sample: str, *paths: str) -> None:
     from contestants import prepare
 
-    texts = select_texts(list(map(Path, paths)), kind)
+    texts = load_texts(*map(Path, paths))
     step = max(1, len(texts) // int(sample))
     texts = texts[::step][: int(sample)]
     out, sys.stdout = sys.stdout, sys.stderr

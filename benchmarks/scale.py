@@ -138,27 +138,11 @@ def measure_vocabulary(papers: Path) -> dict[str, Any]:
     return {"rows": rows}
 
 
-def measure_threads(path: Path, threads: int) -> dict[str, float]:
-    """Return seconds of wall time for extracting from all texts several times, by a pool of threads."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    texts = load_texts(path)
-    extractor = keysift.Extractor("sift")
-    for text in texts:
-        extractor.extract(text)
-    batches = [texts[start::20] for start in range(20)] * 4
-    start_time = time.perf_counter()
-    with ThreadPoolExecutor(threads) as pool:
-        found = sum(pool.map(lambda batch: sum(1 for text in batch if extractor.extract(text)), batches))
-    return {"seconds": time.perf_counter() - start_time, "documents": found}
-
-
 MEASURES: dict[str, Callable[..., dict[str, Any]]] = {
     "text": lambda method, papers, tokens, characters: measure_text(method, Path(papers), int(tokens), int(characters)),
     "stream": lambda path, count: measure_stream(Path(path), int(count)),
     "corpus": lambda papers, characters: measure_corpus(Path(papers), int(characters)),
     "vocabulary": lambda papers: measure_vocabulary(Path(papers)),
-    "threads": lambda path, threads: measure_threads(Path(path), int(threads)),
     "workers": lambda path, workers: measure_workers(Path(path), int(workers)),
 }
 
@@ -225,15 +209,6 @@ def print_vocabulary(papers: Path) -> None:
         print(f"| {size:,} | {cost:,.0f} | {megabytes:.0f} |", flush=True)
 
 
-def print_threads(texts: Path) -> None:
-    """Print how much faster two threads are than one, several times in turn."""
-    best = {1: float("inf"), 2: float("inf")}
-    for _ in range(3):
-        for threads in best:
-            best[threads] = min(best[threads], apart("threads", texts, threads)["seconds"])
-    print(f"\n## Threads\n\nTwo threads are {best[1] / best[2]:.2f} times as fast as one.")
-
-
 def main() -> None:
     """Run the parts asked for, or one measurement for a parent process."""
     if sys.argv[1:2] == ["--measure"]:
@@ -244,7 +219,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", type=Path, required=True, help="JSONL of short texts")
     parser.add_argument("--papers", type=Path, required=True, help="JSONL of long texts")
-    parts = ["length", "book", "stream", "corpus", "vocabulary", "workers", "threads"]
+    parts = ["length", "book", "stream", "corpus", "vocabulary", "workers"]
     parser.add_argument("--parts", nargs="+", choices=parts, default=parts)
     methods = [name for name in keysift.methods() if name != "tuned"]  # for which there are no labels here
     parser.add_argument("--methods", nargs="+", choices=methods, default=methods)
@@ -262,8 +237,6 @@ def main() -> None:
         print_vocabulary(arguments.papers)
     if "workers" in arguments.parts:
         print_workers(arguments.texts)
-    if "threads" in arguments.parts:
-        print_threads(arguments.texts)
 
 
 if __name__ == "__main__":

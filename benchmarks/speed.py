@@ -1,6 +1,6 @@
 r"""Measure how fast keysift is, beside the floor and other packages, in one run.
 
-    python benchmarks/speed.py --texts Inspec.jsonl.gz [--kind whole] [--peers [NAME ...]] [--methods tf sift]
+    python benchmarks/speed.py --texts Inspec.jsonl.gz [--peers [NAME ...]] [--methods tf sift]
 
 The floor is `Counter(re.findall(r"\w+", text))`: splitting the words and counting them. Every contestant runs in a new
 process (other packages with the Python of KEYSIFT_PACKAGE_PYTHON, or else in a virtual environment of their own, made
@@ -8,9 +8,6 @@ below `benchmarks/.environments`), which imports and loads what it needs and the
 first pass is what a user sees who reads a text once; in the later ones every word has been met before. This is
 repeated, the contestants taking turns, and the best times count, in processor time. Slow packages get a sample of the
 texts. What is printed are ratios: the machine does not matter much, and what else it does even less.
-
-With `--kind mixed`, the texts are ten thousand different ones of all kinds and lengths; with `--kind tweets`, they have
-20 words each.
 """
 
 from __future__ import annotations
@@ -26,7 +23,7 @@ import keysift
 from contest import HERE, Contestant, machine
 from contestants import PEERS
 from keysift.kernels import are_compiled
-from texts import KINDS, select_texts
+from texts import load_texts
 
 SLOW = {
     "keybert": 100,
@@ -66,15 +63,14 @@ def main() -> None:
     """Run the contest and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", type=Path, nargs="+", required=True, help="JSONL with a field `text`")
-    parser.add_argument("--kind", choices=KINDS, default="whole", help="the texts as they are, or made of them")
     parser.add_argument("--peers", nargs="*", choices=list(PEERS), help="measure other packages too: these, or all")
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--methods", nargs="+", default=METHODS)
     arguments = parser.parse_args()
-    count = len(select_texts(arguments.texts, arguments.kind))
+    count = len(load_texts(*arguments.texts))
 
     names = {"floor": "", **{f"keysift {name}": "" for name in arguments.methods}}
-    contestants = [Contestant(name, sys.executable, arguments.texts, arguments.kind, count) for name in names]
+    contestants = [Contestant(name, sys.executable, arguments.texts, count) for name in names]
     if arguments.peers is not None:
         for name in arguments.peers or PEERS:
             try:
@@ -84,7 +80,7 @@ def main() -> None:
                 print(f"{name}: left out, {error}", file=sys.stderr)
                 continue
             sample = max(1, count // SLOW.get(name, 1))
-            contestants.append(Contestant(name, python, arguments.texts, arguments.kind, sample))
+            contestants.append(Contestant(name, python, arguments.texts, sample))
     for _ in range(arguments.repeats):
         for contestant in contestants:
             contestant.run()
@@ -94,9 +90,7 @@ def main() -> None:
     warm_floor = min(contestants[0].warm, contestants[0].first) / contestants[0].characters
     kernels = "compiled" if are_compiled() else "interpreted"
     files = ", ".join(path.name for path in arguments.texts)
-    print(
-        f"{files} ({arguments.kind}): {count} texts. keysift {keysift.__version__} ({kernels} kernels). {machine()}.\n"
-    )
+    print(f"{files}: {count} texts. keysift {keysift.__version__} ({kernels} kernels). {machine()}.\n")
     print("| | times the floor, first pass | later passes | documents per second | peak memory (MB) |")
     print("|---|---:|---:|---:|---:|")
     for contestant in contestants:

@@ -1,8 +1,7 @@
 r"""Print the tables of docs/languages.md.
 
-    python scripts/language_tables.py --data DATASETS [--yake PYTHON]     accuracy: methods, matchings, patterns
-    python scripts/language_tables.py --treebanks FOLDER                  taggers, and the evidence for the patterns
-    python scripts/language_tables.py --sizes                             size of the data files
+    python scripts/language_tables.py --data DATASETS [--yake PYTHON]     accuracy of the methods
+    python scripts/language_tables.py --treebanks FOLDER                  taggers, and the phrases that they lead to
 
 YAKE has a licence of its own and is never imported here: `--yake` is a Python that has it installed.
 """
@@ -13,11 +12,8 @@ import argparse
 import json
 import re
 import subprocess
-import zlib
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from keysift import languages
 from keysift.analysis.conventions import conventions_of
@@ -26,8 +22,7 @@ from keysift.analysis.tagging.accuracy import accuracy, group_shares
 from keysift.analysis.tagging.tagger import Tagger
 from keysift.analysis.tagging.treebank import Sentence, read_sentences
 from keysift.analysis.token_kinds import TAG_KINDS
-from keysift.data import DATA
-from keysift.evaluation import Dataset, EvaluationRules, evaluate, read_dataset
+from keysift.evaluation import Dataset, evaluate, read_dataset
 from keysift.phrases.rules import NOUN_PHRASE
 
 DATASETS = {"pt": "110-PT-BN-KP", "fr": "WikiNews", "pl": "pak2018"}
@@ -35,16 +30,6 @@ METHODS = (
     "sift firstn tf positionrank topicrank singlerank textrank tfidf lexspec tfidfrank lexrank kpminer "
     "multipartiterank rake yake"
 ).split()
-ROMANCE = {
-    "adjectives before the noun, as in English": "A*[NPC]+",
-    "no linking words": "[NPC]+A*",
-    "one link, whatever the noun": "A*[NPC]+A*(?:D+A*[NPC]+A*)?",
-}
-POLISH = {
-    "adjectives before the noun, as in English": "A*[NPC]+",
-    "all before and behind": "A*[NPC]+A*",
-    "chains of genitives": "(?:[NPC]+A*)+",
-}
 TAGGED = ("de", "es", "fr", "it", "nl", "pl", "pt")
 YAKE = """
 import json, sys
@@ -61,60 +46,26 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="folder of datasets")
     parser.add_argument("--yake", help="a Python that has YAKE")
     parser.add_argument("--treebanks", type=Path, help="folder of XX.test.tsv.gz")
-    parser.add_argument("--sizes", action="store_true", help="print the size of the data files")
     arguments = parser.parse_args()
-    if arguments.sizes:
-        print_sizes()
     if arguments.data:
         datasets = {
             code: read_dataset(arguments.data / f"{name}.jsonl.gz", language=code) for code, name in DATASETS.items()
         }
         print_methods(datasets, arguments.yake)
-        print_patterns({code: datasets[code] for code in ("pt", "fr")}, ROMANCE)
-        print_patterns({"pl": datasets["pl"]}, POLISH)
     if arguments.treebanks:
         print_taggers(arguments.treebanks)
-        print_evidence(arguments.treebanks)
-
-
-def print_sizes() -> None:
-    """Print how large the data files are, as they are installed and as they are in a wheel, which compresses them."""
-    sizes: Counter[str] = Counter()
-    packed: Counter[str] = Counter()
-    for path in Path(DATA).iterdir():
-        if path.is_file():
-            kind = path.name.partition("_")[0] if path.suffix in (".counts", ".model", ".txt") else "other"
-            sizes[kind] += path.stat().st_size
-            packed[kind] += len(zlib.compress(path.read_bytes()))
-    print("| files | installed | in the wheel |\n|---|---:|---:|")
-    for kind in sizes:
-        print(f"| {kind} | {sizes[kind] / 1e6:.2f} MB | {packed[kind] / 1e6:.2f} MB |")
-    print(f"| all | {sizes.total() / 1e6:.1f} MB | {packed.total() / 1e6:.1f} MB |")
+        print_phrases(arguments.treebanks)
 
 
 def print_methods(datasets: dict[str, Dataset], yake: str | None) -> None:
-    """Print P@5 / P@10 / MRR of all methods, Polish under both matchings, and of YAKE with each length of phrases."""
-    exact = EvaluationRules(matching="exact")
-    print("| | " + " | ".join(f"{name} ({code})" for code, name in DATASETS.items()) + " | pak2018 (pl), exact |")
-    print("|---|" + "---:|" * (len(datasets) + 1))
+    """Print P@5 / P@10 / MRR of all methods, and of YAKE with each length of phrases."""
+    print("| | " + " | ".join(f"{name} ({code})" for code, name in DATASETS.items()) + " |")
+    print("|---|" + "---:|" * len(datasets))
     for method in METHODS:
-        cells = [_figures(evaluate(method, dataset).means) for dataset in datasets.values()]
-        cells.append(_figures(evaluate(method, datasets["pl"], rules=exact).means))
-        _print_row(f"`{method}`", cells)
+        _print_row(f"`{method}`", [_figures(evaluate(method, dataset).means) for dataset in datasets.values()])
     for length in (1, 2, 3) if yake else ():
         cells = [_figures(_of_yake(yake, length, dataset)) for dataset in datasets.values()]
-        cells.append(_figures(_of_yake(yake, length, datasets["pl"], rules=exact)))
         _print_row(f"YAKE, `n={length}`", cells)
-
-
-def print_patterns(datasets: dict[str, Dataset], patterns: dict[str, str]) -> None:
-    """Print P@5 / P@10 / MRR of the default method with other patterns."""
-    print("\n| | " + " | ".join(f"{DATASETS[code]} ({code})" for code in datasets) + " |")
-    print("|---|" + "---:|" * len(datasets))
-    _print_row("the language's own pattern", [_figures(evaluate("sift", data).means) for data in datasets.values()])
-    for name, pattern in patterns.items():
-        cells = [_figures(evaluate("sift", dataset, pattern=pattern).means) for dataset in datasets.values()]
-        _print_row(f"{name}: `{pattern}`", cells)
 
 
 def print_taggers(folder: Path) -> None:
@@ -130,39 +81,12 @@ def print_taggers(folder: Path) -> None:
         _print_row(languages()[code].name, [*(f"{figure:.1f}" for figure in figures), *groups])
 
 
-def print_evidence(folder: Path) -> None:
-    """Print where adjectives and linked nouns stand, and how well phrases are found in running text."""
-    print("\n| | adjective before its noun | behind it | noun beside noun | noun, linking word, noun | phrases found |")
-    print("|---|---:|---:|---:|---:|---:|")
+def print_phrases(folder: Path) -> None:
+    """Print how well phrases are found in running text."""
+    print("\n| | phrases found |\n|---|---:|")
     for code in ("en", *TAGGED):
         sentences = read_sentences(folder / f"{'ewt' if code == 'en' else code}.test.tsv.gz")
-        counts: Counter[str] = Counter()
-        for words, tags in sentences:
-            counts.update(_places(_kinds(words, tags, code)))
-        adjectives, nouns = counts["before"] + counts["behind"], counts["nouns"]
-        found = _agreement(sentences, code)
-        print(
-            f"| {languages()[code].name} | {counts['before'] / adjectives:.1%} | {counts['behind'] / adjectives:.1%} | "
-            f"{counts['pairs'] / nouns:.1%} | {counts['links'] / nouns:.1%} | {found:.1%} |"
-        )
-
-
-def _places(kinds: str) -> Iterator[str]:
-    """Yield what stands where in a sentence of gold tags; a noun counts once per run of nouns."""
-    nouns = "NP"
-    for place, kind in enumerate(kinds):
-        before, behind = kinds[place - 1 : place], kinds[place + 1 : place + 2]
-        if kind == "A" and behind and behind in nouns:
-            yield "before"
-        elif kind == "A" and before and before in nouns:
-            yield "behind"
-        elif kind in nouns:
-            yield "nouns"
-            if behind and behind in nouns:
-                yield "pairs"
-            linked = kinds[place + 1 :].lstrip("D")
-            if behind == "D" and linked and linked[0] in nouns:
-                yield "links"
+        _print_row(languages()[code].name, [f"{_agreement(sentences, code):.1%}"])
 
 
 def _agreement(sentences: Sequence[Sentence], code: str) -> float:
@@ -195,7 +119,7 @@ def _kinds(words: Sequence[str], tags: Sequence[str], code: str) -> str:
     return kinds
 
 
-def _of_yake(python: str | None, length: int, dataset: Dataset, **options: Any) -> dict[str, float]:
+def _of_yake(python: str | None, length: int, dataset: Dataset) -> dict[str, float]:
     assert python is not None
     texts = [document.text for document in dataset]
     done = subprocess.run(
@@ -206,7 +130,7 @@ def _of_yake(python: str | None, length: int, dataset: Dataset, **options: Any) 
         check=True,
     )
     answers = dict(zip(texts, map(json.loads, done.stdout.splitlines()), strict=True))
-    return evaluate(lambda text: answers[text], dataset, name="YAKE", **options).means
+    return evaluate(lambda text: answers[text], dataset, name="YAKE").means
 
 
 def _figures(means: dict[str, float]) -> str:

@@ -24,6 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
 
 class KeysiftError(Exception):
@@ -143,6 +145,15 @@ class MissingExtraError(KeysiftError, ImportError):
 
 def _missing_extra(purpose: str, package: str, extra: str) -> MissingExtraError:
     return MissingExtraError(purpose, package=package, extra=extra)
+
+
+def load_extra(module: str, purpose: str, *, extra: str) -> Any:
+    """Return a module that an extra installs ("scipy.stats"), or say what needs it, and how to install it."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        package = module.partition(".")[0].replace("_", "-")
+        raise MissingExtraError(purpose, package=package, extra=extra) from error
 
 
 class WorkerError(KeysiftError, RuntimeError):

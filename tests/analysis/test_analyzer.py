@@ -8,7 +8,7 @@ import pytest
 from keysift import Document, analyze
 from keysift.analysis.analyzer import Analyzer
 from keysift.analysis.settings import AnalysisSettings
-from keysift.analysis.stemming import Stem
+from keysift.analysis.stemming import Stem, stemmer_of
 from keysift.kernels.lexicon import WordTable
 
 TEXT = "Graph theory\nThe graphs of words don't lie. They help Random Walkers!"
@@ -31,7 +31,7 @@ def test_an_interrupted_analysis_leaves_nothing_behind(monkeypatch: pytest.Monke
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(type(analyzer._stem), "all", interrupted)
+        patch.setattr(type(stemmer_of("en")), "all", interrupted)
         with pytest.raises(KeyboardInterrupt):
             analyzer.analyze(TEXT)
     assert learned == 1
@@ -68,13 +68,13 @@ def test_words_in_use_are_not_learnt_again(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("keysift.analysis.lexicon._CARRIED_FROM", 100)
     analyzer = Analyzer(AnalysisSettings())
     stemmed: list[str] = []
-    stem_all = analyzer._stem.all
+    stem_all = stemmer_of("en").all
 
     def noted(self: Stem, words: list[str]) -> list[str]:
         stemmed.extend(words)
         return stem_all(words)
 
-    monkeypatch.setattr(type(analyzer._stem), "all", noted)
+    monkeypatch.setattr(type(stemmer_of("en")), "all", noted)
     for number in range(40):
         analyzer.analyze(f"frequent words stay; rare{number}a rare{number}b rare{number}c come and go")
     assert stemmed.count("frequent") == 1

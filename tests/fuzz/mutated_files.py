@@ -112,9 +112,9 @@ def _inside(file: str) -> Callable[[Random, bytes], bytes] | None:
 
 
 def _read_texts(path: Path) -> None:
-    from keysift.io.texts import InputFormat, read_file
+    from keysift.io.texts import read_texts
 
-    for record in read_file(path, input_format=InputFormat.AUTO):
+    for record in read_texts([path]):
         if not isinstance(record.text, str):
             raise BrokenRuleError(f"a record without a text: {record}")
 

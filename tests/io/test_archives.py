@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from keysift import FileFormatError
-from keysift.io.texts import Limits, Skipped, read_bytes, read_file, read_texts
+from keysift.io.texts import Limits, Skipped, read_bytes, read_texts
 
 from .made_files import WORD, raw_docx
 
@@ -54,7 +54,7 @@ def test_documents_of_an_archive(tmp_path: Path) -> None:
         (f"{path}/inner.zip", False),
         (f"{path}/program.py", False),
     ]
-    assert read_file(path) == found
+    assert list(read_texts([path])) == found
 
 
 def test_an_archive_in_memory() -> None:
@@ -69,7 +69,7 @@ def test_a_word_file_in_an_archive_and_under_its_name(tmp_path: Path) -> None:
     document = raw_docx(f"<w:document {WORD}><w:body><w:p><w:r><w:t>Reefs.</w:t></w:r></w:p></w:body></w:document>")
     path = tmp_path / "notes.zip"
     path.write_bytes(document)
-    assert [record.text.strip() for record in read_file(path)] == ["Reefs."]
+    assert [record.text.strip() for record in read_texts([path])] == ["Reefs."]
     assert [record.text.strip() for record in read_bytes(document, name="notes.zip")] == ["Reefs."]
     inside = archive({"notes.docx": document})
     assert [record.text.strip() for record in read_bytes(inside, name="papers.zip")] == ["Reefs."]
@@ -135,6 +135,6 @@ def test_fields_of_records(tmp_path: Path) -> None:
     """Records carry their fields, which do not count when records are compared; other documents have none."""
     path = tmp_path / "a.json"
     path.write_text(json.dumps([{"text": "One.", "year": 2001}, "Two."]), "utf-8")
-    one, two = read_file(path)
+    one, two = read_texts([path])
     assert (one.fields, two.fields) == ({"text": "One.", "year": 2001}, {})
     assert "year" not in repr(one)

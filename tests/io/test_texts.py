@@ -11,7 +11,7 @@ import pytest
 
 import keysift
 from keysift import FileFormatError, InputError, MissingExtraError
-from keysift.io.texts import InputFormat, Limits, Skipped, TextRecord, read_bytes, read_file, read_texts
+from keysift.io.texts import InputFormat, Limits, Skipped, TextRecord, read_bytes, read_texts
 
 from .made_files import pdf, pdf_of_repeated_forms
 
@@ -85,7 +85,7 @@ def test_missing_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # A process of another memory limit is a new one, which has the path above.
     limits = Limits(memory_bytes=500 * 2**20)
     with pytest.raises(MissingExtraError, match=r"a\.pdf is a PDF file: .*pip install 'keysift\[files\]'"):
-        read_file(tmp_path / "a.pdf", limits=limits)
+        next(read_texts([tmp_path / "a.pdf"], limits=limits))
     assert texts(tmp_path / "b.txt", tmp_path, limits=limits) == ["text", "text"]
 
 
@@ -94,11 +94,11 @@ def test_single_files(tmp_path: Path) -> None:
     data = pdf([["A PDF file."]])
     (tmp_path / "a.pdf").write_bytes(data)
     (tmp_path / "b.pdf.gz").write_bytes(gzip.compress(data, mtime=0))
-    assert read_file(tmp_path / "a.pdf") == [TextRecord(str(tmp_path / "a.pdf"), "A PDF file.")]
+    assert list(read_texts([tmp_path / "a.pdf"])) == [TextRecord(str(tmp_path / "a.pdf"), "A PDF file.")]
     assert read_bytes(data, name="a.pdf") == [TextRecord("a.pdf", "A PDF file.")]
-    assert read_file(str(tmp_path / "b.pdf.gz"))[0].text == "A PDF file."
+    assert next(read_texts([str(tmp_path / "b.pdf.gz")])).text == "A PDF file."
     with pytest.raises(InputError, match="There is no file"):
-        read_file(tmp_path / "c.pdf")
+        next(read_texts([tmp_path / "c.pdf"]))
 
 
 def test_many_threads() -> None:

@@ -89,6 +89,25 @@ def test_standard_output_is_written_to(tmp_path: Path) -> None:
     assert (tmp_path / "out").read_bytes() == b"content"
 
 
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_what_a_stream_has_stays(name: str, tmp_path: Path) -> None:
+    """What is written to the name of a stream comes between what is written before and after it."""
+    if not os.path.exists(name):
+        pytest.skip(f"there is no {name}")
+    script = (
+        "import os, sys\n"
+        "from keysift.io.written_files import written_aside\n"
+        "os.write(1, b'before ')\n"
+        "with written_aside(sys.argv[1]) as stream: stream.write(b'content')\n"
+        "os.write(1, b' after')\n"
+    )
+    (tmp_path / "out").write_bytes(b"old ")
+    for mode, expected in (("ab", b"old before content after"), ("wb", b"before content after")):
+        with (tmp_path / "out").open(mode) as stream:
+            subprocess.run([sys.executable, "-c", script, name], stdout=stream, check=True)
+        assert (tmp_path / "out").read_bytes() == expected
+
+
 @pytest.mark.skipif(not os.path.isdir("/dev/shm"), reason="needs files in memory")
 def test_files_in_memory_are_files() -> None:
     """A file in the folder of shared memory, which is among devices, stays as it was when writing fails."""

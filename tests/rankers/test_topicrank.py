@@ -6,7 +6,8 @@ from array import array
 import pytest
 
 from keysift import Document, extract
-from keysift.rankers.topicrank import _rank_by_convolution, _rank_by_pairs
+from keysift.kernels.graph import connect_clusters
+from keysift.rankers.topicrank import _rank_by_convolution
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -17,7 +18,7 @@ def test_both_ways_to_rank_agree(seed: int) -> None:
     positions = array("i", sorted(chance.choices(range(400), k=count)))
     clusters = array("i", [chance.randrange(size) for _ in range(count)] + list(range(size)))
     positions.extend(range(400, 400 + size))
-    by_pairs = _rank_by_pairs(positions, clusters, size, 0.85)
+    by_pairs = connect_clusters(positions, clusters, size).uniform_walk(0.85)
     assert _rank_by_convolution(positions, clusters, size, 0.85) == pytest.approx(list(by_pairs), abs=1e-9)
     assert sum(by_pairs) == pytest.approx(1.0)
 

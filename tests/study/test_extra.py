@@ -5,15 +5,14 @@ import sys
 
 import pytest
 
-from keysift.errors import MissingExtraError
-from keysift.study.extra import load_extra
+from keysift.errors import MissingExtraError, load_extra
 
 
 def test_a_missing_scipy_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without scipy, the error ends in the command that installs it."""
     monkeypatch.setitem(sys.modules, "scipy.stats", None)
     with pytest.raises(MissingExtraError, match=r"Testing differences needs scipy: pip install 'keysift\[study\]'"):
-        load_extra("scipy.stats", purpose="Testing differences")
+        load_extra("scipy.stats", "Testing differences", extra="study")
 
 
 def test_importing_the_study_needs_no_extra() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from keysift.analysis.conventions import Conventions, conventions_of
 from keysift.analysis.detection import AUTO, USUAL, detect_language, say_if_other
@@ -15,7 +15,7 @@ from keysift.analysis.markup import get_ready, read
 from keysift.analysis.missing_data import say_once, say_what_is_missing
 from keysift.analysis.settings import AnalysisSettings
 from keysift.analysis.stemming import stemmer_of
-from keysift.analysis.stopwords import read_stop_words, stop_word_test, stop_words_of
+from keysift.analysis.stopwords import read_stop_words, stop_word_finder, stop_words_of
 from keysift.analysis.tagging.fallback import FormTagger
 from keysift.analysis.tagging.tagger import Tagger
 from keysift.analysis.token_kinds import STOP, SYMBOL, TAG_KINDS, TAG_ROLES
@@ -107,30 +107,26 @@ class Analyzer:
 
     def __init__(self, settings: AnalysisSettings) -> None:
         language = find_language(settings.language)
+        conventions = conventions_of(language.code)
         self._settings = settings
         self._tagger = _load_tagger(language.tagger)
-        self._stem = stemmer_of(language.code)
-        self._is_stop_word = stop_word_test(language.code, stop_words_of(language.code, settings.stop_words))
-        self._conventions = conventions_of(language.code)
-        self._split = _splitter(language, self._conventions)
         tags = self._tagger.tags
         self._kind_rules = KindRules(
             kinds_of_tags="".join(TAG_KINDS[tag] for tag in tags).encode("ascii"),
             roles="".join(TAG_ROLES.get(tag, "-") for tag in tags).encode("ascii"),
-            capital_nouns=self._conventions.capital_nouns,
+            capital_nouns=conventions.capital_nouns,
+        )
+        self._new_lexicon = partial(
+            Lexicon,
+            stem=stemmer_of(language.code),
+            find_stop_words=stop_word_finder(language.code, stop_words_of(language.code, settings.stop_words)),
+            tagger=self._tagger,
+            conventions=conventions,
+            split=_splitter(language, conventions),
         )
         self._lexicon: Lexicon | None = self._new_lexicon()
         get_ready()
         say_what_is_missing(language.code)
-
-    def _new_lexicon(self) -> Lexicon:
-        return Lexicon(
-            stem=self._stem,
-            is_stop_word=self._is_stop_word,
-            tagger=self._tagger,
-            conventions=self._conventions,
-            split=self._split,
-        )
 
     def analyze(self, text: str, markup: str = "auto") -> Document:
         """Return a text as a Document."""

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 from threading import Lock
-from typing import Protocol
+from typing import TypeAlias
 
 from keysift.analysis.conventions import Conventions
 from keysift.analysis.markup.masks import FILLER
 from keysift.analysis.stemming import Stem
-from keysift.analysis.stopwords import StopWordTest
+from keysift.analysis.stopwords import FindStopWords
+from keysift.analysis.tagging.fallback import TypeTagger
+from keysift.analysis.tagging.tagger import Tagger
 from keysift.analysis.tokenizer import rules_of, split_chunk
 from keysift.kernels.lexicon import WordTable
-from keysift.kernels.tagger import Scores
 from keysift.kernels.tagger_rows import RowTable
 from keysift.kernels.tokenizer import Draft
 from keysift.kernels.words import WordRules
@@ -26,22 +27,8 @@ _MOST_ROWS = 75_000
 _CARRIED_FROM = 2  # a lexicon that one text has filled so many times over is dropped as a whole
 
 
-class RowTagger(Protocol):
-    """Tag words by rows, each made once per word type; see `Tagger` and `TypeTagger`."""
-
-    @property
-    def tags(self) -> tuple[str, ...]:
-        """Return the tags there are."""
-
-    @property
-    def scores(self) -> Scores | None:
-        """Return what decides between tags besides rows, or None if the row of a word is its tag."""
-
-    def new_rows(self, *, room: int = 0) -> RowTable:
-        """Return a table of rows that has the boundary alone, and space for so many more."""
-
-    def add_rows(self, rows: RowTable, words: list[str], draft: Draft, start: int, end: int) -> None:
-        """Make the rows of the tokens from `start` to `end` that have none yet, given the word of each type."""
+RowTagger: TypeAlias = "Tagger | TypeTagger"
+"""What tags words by rows, each made once per word type."""
 
 
 class Lexicon(WordTable):
@@ -59,7 +46,7 @@ class Lexicon(WordTable):
         self,
         *,
         stem: Stem,
-        is_stop_word: StopWordTest,
+        find_stop_words: FindStopWords,
         tagger: RowTagger,
         conventions: Conventions,
         split: Callable[[str], list[tuple[int, int]]] | None = None,
@@ -69,7 +56,7 @@ class Lexicon(WordTable):
             splitting=rules_of(conventions),
             describing=WordRules(
                 stem,
-                is_stop_word,
+                find_stop_words,
                 closing_quotes="".join(sorted(conventions.closing_quotes)),
                 spaced_closers="".join(sorted(conventions.spaced_closers)),
                 linking=conventions.linking,
@@ -93,7 +80,7 @@ class Lexicon(WordTable):
             self.before = None  # two of them bound the memory
         return Lexicon(
             stem=self.describing.stem,
-            is_stop_word=self.describing.is_stop_word,
+            find_stop_words=self.describing.find_stop_words,
             tagger=self._tagger,
             conventions=self._conventions,
             split=self._split,

@@ -12,10 +12,10 @@ from functools import cache, partial
 from typing import Any, Final, Protocol, TypeAlias
 
 from keysift.analysis.conventions import Conventions
-from keysift.analysis.languages import OTHER, Language
+from keysift.analysis.languages import Language
 from keysift.analysis.tagging.fallback import TypeTagger, is_number
 from keysift.analysis.tokenizer import split_chunk
-from keysift.errors import MissingExtraError
+from keysift.errors import load_extra
 
 Split: TypeAlias = Callable[[str], "list[tuple[int, int]]"]
 """A function from a piece of text without white space to the spans of its tokens."""
@@ -131,11 +131,8 @@ def load_segmenter(name: str) -> Segmenter:
 
 def splitter_of(language: Language, conventions: Conventions) -> Split:
     """Return the function that finds the tokens of a piece of text without white space."""
-    if language.segmenter:
-        return partial(_split, conventions=conventions, cut=load_segmenter(language.segmenter).cut)
-    if language.code == OTHER:
-        return partial(_split, conventions=conventions, cut=_BY_RULE.findall)
-    raise ValueError(f"{language.name} is written with spaces")
+    cut = load_segmenter(language.segmenter).cut if language.segmenter else _BY_RULE.findall
+    return partial(_split, conventions=conventions, cut=cut)
 
 
 def _split(chunk: str, *, conventions: Conventions, cut: Callable[[str], Sequence[str]]) -> list[tuple[int, int]]:
@@ -160,9 +157,4 @@ def _split(chunk: str, *, conventions: Conventions, cut: Callable[[str], Sequenc
 
 
 def _load(module: str, language: str) -> Any:
-    from importlib import import_module
-
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise MissingExtraError(f"The language {language}", package=module.partition(".")[0], extra="cjk") from error
+    return load_extra(module, f"The language {language}", extra="cjk")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Protocol
+from typing import Final
 
 import Stemmer
 
 from keysift.analysis.languages import find_language
-from keysift.kernels.words import base_form, base_forms, find_unfit
+from keysift.kernels.words import base_forms, find_unfit
 
 _LONGEST_STEMMED = 1000  # longer "words" are noise, and not worth a stemmer's time
 
@@ -65,35 +65,24 @@ _SAME_STEMS: Final = {
 }
 
 
-class Stem(Protocol):
-    """Turn words into their stems."""
+class Stem:
+    """Turn words into their stems; without a stemmer, these are their base forms."""
 
     def __call__(self, word: str) -> str:
         """Return the stem of a word."""
+        return self.all([word])[0]
 
     def all(self, words: list[str]) -> list[str]:
         """Return the stems of many words, which is quicker than one by one."""
-
-
-class _BaseForm:
-    """Take the base form of a word for its stem."""
-
-    def __call__(self, word: str) -> str:
-        return base_form(word)
-
-    def all(self, words: list[str]) -> list[str]:
         return base_forms(words)
 
 
-class _Snowball:
+class _Snowball(Stem):
     """Stem words by a Snowball algorithm."""
 
     def __init__(self, algorithm: str) -> None:
         # PyStemmer's own cache is off: a word type is stemmed once, and the lexicon remembers it.
         self._stemmer = Stemmer.Stemmer(algorithm, 0)
-
-    def __call__(self, word: str) -> str:
-        return self.all([word])[0]
 
     def all(self, words: list[str]) -> list[str]:
         forms = base_forms(words)
@@ -150,7 +139,7 @@ def stemmer_of(language: str) -> Stem:
     """Return the stemming function of a language; without a stemmer, a word's stem is its base form."""
     found = find_language(language)
     if found.stemmer is None:
-        return _BaseForm()
+        return Stem()
     if not any(found.code in rules for rules in (_ENDINGS, _WORD_ENDINGS, _WORDS)):
         return snowball(found.stemmer)
     return _agreeing(found.code, found.stemmer)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
-from functools import cache
-from typing import Final, Protocol
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache, partial
+from typing import Final, TypeAlias
 
 from keysift.analysis.languages import find_language
 from keysift.data import DATA
@@ -14,16 +14,8 @@ from keysift.errors import ForPython, InputError, OptionError
 from keysift.io.named_files import check_named
 from keysift.kernels.words import find_stop_words
 
-
-class StopWordTest(Protocol):
-    """Tell whether words are stop words, given their stems."""
-
-    def __call__(self, word: str, stem: str) -> bool:
-        """Tell whether a word is a stop word."""
-
-    def all(self, words: list[str], stems: list[str]) -> bytearray:
-        """Return a 1 for each stop word among many words, which is quicker than one by one."""
-
+FindStopWords: TypeAlias = "Callable[[list[str], list[str]], bytearray]"
+"""A function that has a 1 for each stop word among words, given their stems too."""
 
 _CHANGES: Final = ("+", "-")
 _APOSTROPHES: Final = "’ʼ＇"
@@ -98,43 +90,24 @@ def _checked(words: frozenset[str]) -> frozenset[str]:
     return words
 
 
-def stop_word_test(language: str, words: frozenset[str]) -> StopWordTest:
-    """Return the function that tells whether a word is one of these stop words.
+def stop_word_finder(language: str, words: frozenset[str]) -> FindStopWords:
+    """Return the function that finds these stop words.
 
     In English a word whose stem is in the list is one too. Stems of other languages are often function words by
     accident (Portuguese "comida", food, has the stem of "com", with), so there the word itself must be in the list, in
     whatever case, with whatever apostrophe.
     """
-    return _ByStem(words) if language == "en" else _ByForm(words)
+    if language == "en":
+        return partial(find_stop_words, stop_words=words)
+    straight = set(map(_listed_form, words))
+    forms = frozenset(straight.union(*(_respelled(straight, apostrophe) for apostrophe in _APOSTROPHES)))
+    return lambda words, _: bytearray([_is_listed(word, forms) for word in words])
 
 
-class _ByStem:
-    """Look for a word or its stem in the list."""
-
-    def __init__(self, words: frozenset[str]) -> None:
-        self._words = words
-
-    def __call__(self, word: str, stem: str) -> bool:
-        return word.lower() in self._words or stem in self._words
-
-    def all(self, words: list[str], stems: list[str]) -> bytearray:
-        return find_stop_words(words, stems, self._words)
-
-
-class _ByForm:
-    """Look for a word in the list."""
-
-    def __init__(self, words: frozenset[str]) -> None:
-        straight = set(map(_listed_form, words))
-        self._forms = frozenset(straight.union(*(_respelled(straight, apostrophe) for apostrophe in _APOSTROPHES)))
-
-    def __call__(self, word: str, stem: str) -> bool:
-        if word.isascii() or unicodedata.is_normalized("NFC", word):  # which nearly all words are
-            return word.lower() in self._forms
-        return _listed_form(word) in self._forms
-
-    def all(self, words: list[str], stems: list[str]) -> bytearray:
-        return bytearray(map(self, words, stems))
+def _is_listed(word: str, forms: frozenset[str]) -> bool:
+    if word.isascii() or unicodedata.is_normalized("NFC", word):  # which nearly all words are
+        return word.lower() in forms
+    return _listed_form(word) in forms
 
 
 def _respelled(words: Iterable[str], apostrophe: str) -> set[str]:
@@ -163,7 +136,7 @@ def stop_flags(
                 f"Got {len(stop)} values instead."
             )
         return [bool(value) for value in stop]
-    return list(map(stop_word_test(language, words), tokens, stems))
+    return list(map(bool, stop_word_finder(language, words)(list(tokens), list(stems))))
 
 
 def _words_of_lines(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from keysift.document import Document
-from keysift.errors import MissingExtraError, OptionError, option_error
+from keysift.errors import OptionError, load_extra, option_error
 from keysift.io.array_files import pack_strings, unpack_strings
 from keysift.kernels.comparing import places_of
 from keysift.kernels.graph import WordGraph
@@ -83,28 +83,25 @@ def fit_topics(bags: Sequence[Mapping[str, int]], *, topics: int, seed: int) -> 
         raise option_error("topics", f"must be an int of at least 2. Got {topics!r} instead.")
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 32:
         raise option_error("seed", f"must be an int from 0 to {(1 << 32) - 1}. Got {seed!r} instead.")
-    try:
-        from gensim.models import LdaModel
-    except ImportError as error:
-        raise MissingExtraError("Fitting topics", package="gensim", extra="topics") from error
+    models = load_extra("gensim.models", "Fitting topics", extra="topics")
     stems = sorted({stem for bag in bags for stem in bag})
     if not stems:
         raise OptionError("Topics need at least one document with words in it.")
     numbers = {stem: number for number, stem in enumerate(stems)}
     counted = [[(numbers[stem], count) for stem, count in sorted(bag.items())] for bag in bags]
     # One pass with gensim's defaults, as in the study; gensim would warn that more might be better.
-    with _silenced("gensim"):
-        model = LdaModel(counted, num_topics=topics, id2word=dict(enumerate(stems)), random_state=seed)
+    with _gensim_silenced():
+        model = models.LdaModel(counted, num_topics=topics, id2word=dict(enumerate(stems)), random_state=seed)
     # Rounded as they are saved, so that a loaded corpus gives the very same results.
     words = array("d", array("f", model.get_topics().T.ravel().tolist()))
     return Topics(stems, words, alpha=model.alpha.tolist(), seed=seed)
 
 
 @contextmanager
-def _silenced(logger_name: str) -> Iterator[None]:
+def _gensim_silenced() -> Iterator[None]:
     import logging
 
-    logger = logging.getLogger(logger_name)
+    logger = logging.getLogger("gensim")
     level = logger.level
     logger.setLevel(logging.ERROR)
     try:

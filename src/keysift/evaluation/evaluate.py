@@ -5,31 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from keysift.analysis.stopwords import read_stop_words
-from keysift.corpus.counts import Corpus
 from keysift.errors import InputError
 from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.evaluation_rules import EvaluationRules
-from keysift.evaluation.runs.systems import (
-    FunctionSystem,
-    MethodSystem,
-    Prediction,
-    System,
-    requirements_of,
-    system_for,
-)
-from keysift.evaluation.scoring import DocumentResult, Experiment, score_documents
+from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpus
+from keysift.evaluation.runs.systems import FunctionSystem, MethodSystem, Prediction, System, system_for
+from keysift.evaluation.scoring import DocumentResult, Experiment, scored_groups
 from keysift.extractor import Extractor
 from keysift.measures.measure import STUDY_MEASURES, Measure, mean_percent
-from keysift.processes.in_order import in_groups, map_in_order
-from keysift.rankers import Resource
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from keysift.corpus.counts import Corpus
     from keysift.options import ExtractionOptions
     from keysift.resources import Model
 
@@ -93,15 +84,8 @@ def evaluate(
     words = None if stop_words is None else read_stop_words(stop_words)
     chosen: System
     if isinstance(system, str):
-        required = requirements_of(system)
-        if corpus is None and required - {Resource.MODEL}:
-            corpus = Corpus.fit(
-                (document.text for document in dataset),
-                language=dataset.language,
-                stop_words=words,
-                topics=topics if Resource.TOPICS in required else 0,
-                neighbours=Resource.NEIGHBOURS in required,
-            )
+        if corpus is None:
+            corpus = fit_corpus(dataset, BenchmarkSettings(methods=(system,), stop_words=words, topics=topics))
         chosen = system_for(system, dataset, corpus=corpus, model=model, stop_words=words, options=options)
     elif isinstance(system, Extractor):
         chosen = MethodSystem(system)
@@ -113,8 +97,7 @@ def evaluate(
             f"Got {type(system).__name__} instead."
         )
     experiment = Experiment((chosen,), dataset.language, words, parsed, rules, len(dataset), keep)
-    groups = map_in_order(partial(score_documents, experiment), in_groups(dataset), workers=workers, batch=1)
-    results = tuple(result for group in groups for result in group)
+    results = tuple(result for group in scored_groups(experiment, dataset, workers=workers) for result in group)
     means = {
         str(measure): mean_percent(result.systems[0].scores[number] for result in results)
         for number, measure in enumerate(parsed)

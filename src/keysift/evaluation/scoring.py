@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import nan
 
 from keysift.analysis.analyzer import analyze
@@ -14,6 +15,7 @@ from keysift.evaluation.runs.systems import System
 from keysift.keyphrase import Keyphrase
 from keysift.measures.measure import Measure, hit_ranks
 from keysift.options import usual_rules
+from keysift.processes.in_order import in_groups, map_in_order
 from keysift.rankers.case import TextContext
 
 
@@ -62,8 +64,14 @@ class DocumentResult:
     systems: tuple[SystemResult, ...]
 
 
-def score_documents(experiment: Experiment, documents: Sequence[LabelledDocument]) -> list[DocumentResult]:
-    """Return the results of some documents, in order."""
+def scored_groups(
+    experiment: Experiment, documents: Iterable[LabelledDocument], *, workers: int = 1
+) -> Iterator[list[DocumentResult]]:
+    """Yield the results of documents, in order, as many at a time as are scored together."""
+    return map_in_order(partial(_score_documents, experiment), in_groups(documents), workers=workers, batch=1)
+
+
+def _score_documents(experiment: Experiment, documents: Sequence[LabelledDocument]) -> list[DocumentResult]:
     matcher = Matcher(experiment.rules, experiment.language)
     return [_score_document(experiment, matcher, labelled) for labelled in documents]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any, Final, TextIO
 
-from keysift.errors import FileFormatError, MissingExtraError, Parameter
+from keysift.errors import FileFormatError, Parameter, load_extra
 
 AUTO: Final = "auto"
 """The name of the encoding that is to be found out."""
@@ -79,18 +79,12 @@ def detect_encoding(sample: bytes, name: str) -> str:
     Western European (cp1252) is taken if its letters are those of one Western language: the detector often prefers
     Central European, which shares most letters with it.
     """
-    try:
-        from charset_normalizer import from_bytes
-    except ImportError as error:
-        raise MissingExtraError(
-            f"{name} is not UTF-8 text: name its encoding, or let it be detected, which",
-            package="charset-normalizer",
-            extra="files",
-        ) from error
+    purpose = f"{name} is not UTF-8 text: name its encoding, or let it be detected, which"
+    detector = load_extra("charset_normalizer", purpose, extra="files")
     sample = sample[:_SAMPLE]
     for threshold in (0.2, 0.6):
-        matches = from_bytes(sample, cp_isolation=_COMMON, threshold=threshold)
-        likely = [encoding for match in matches for encoding in match.could_be_from_charset]
+        matches = detector.from_bytes(sample, cp_isolation=_COMMON, threshold=threshold)
+        likely: list[str] = [encoding for match in matches for encoding in match.could_be_from_charset]
         if likely:
             if _WESTERN in likely and _is_western(sample):
                 return _WESTERN

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from keysift.errors import FileFormatError, MissingExtraError
+from keysift.errors import FileFormatError, load_extra
 from keysift.io.encodings import AUTO, decode, unicode_encoding
 from keysift.io.limits import Limits, check_size
 
@@ -39,13 +39,9 @@ def read_html(file: ParsedFile) -> str:
         return ""
     if sum(1 for _ in tree.iter()) > _MOST_TO_JUDGE:
         return text_of(tree)
-    try:
-        from trafilatura import extract
-    except ImportError as error:
-        raise _missing(file.name, "trafilatura") from error
     # Without main content to tell from the rest, as in a fragment, everything is content.
-    text = extract(tree, include_comments=False, include_tables=True) or text_of(tree)
-    return text.strip()
+    text = _load("trafilatura", file.name).extract(tree, include_comments=False, include_tables=True) or text_of(tree)
+    return str(text).strip()
 
 
 def decode_html(data: bytes, name: str, *, encoding: str) -> str:
@@ -67,10 +63,7 @@ def _as_browsers_do(declared: str) -> str:
 
 def parse_html(text: str, name: str, limits: Limits) -> Any:
     """Return the tree of a page, or None if it is empty; refuse what could blow up."""
-    try:
-        from lxml import etree, html
-    except ImportError as error:
-        raise _missing(name, "lxml") from error
+    etree, html = _load("lxml.etree", name), _load("lxml.html", name)
     if _ENTITY.search(text, 0, 100_000):
         raise FileFormatError(f"{name} declares XML entities, which are not expanded: save it as plain HTML.")
     text = _XML_DECLARATION.sub("", text, count=1)  # a string has no encoding to declare
@@ -129,5 +122,5 @@ def _collapsed(text: str | None) -> str:
     return re.sub(r"[ \t\r\n\f]+", " ", text) if text else ""
 
 
-def _missing(name: str, package: str) -> MissingExtraError:
-    return MissingExtraError(f"{name} is an HTML page: reading it", package=package, extra="files")
+def _load(module: str, name: str) -> Any:
+    return load_extra(module, f"{name} is an HTML page: reading it", extra="files")

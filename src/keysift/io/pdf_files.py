@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from keysift.errors import FileFormatError, MissingExtraError
+from keysift.errors import FileFormatError, load_extra
 from keysift.io.limits import check_size, too_long
 
 if TYPE_CHECKING:
@@ -24,10 +24,7 @@ def read_pdf(file: ParsedFile) -> str:
 
     Words broken at line ends keep their hyphen and line break, as in a text file.
     """
-    try:
-        import pypdfium2
-    except ImportError as error:
-        raise MissingExtraError(f"{file.name} is a PDF file: reading it", package="pypdfium2", extra="files") from error
+    pypdfium2 = load_extra("pypdfium2", f"{file.name} is a PDF file: reading it", extra="files")
     check_size(len(file.data), file.limits.file_bytes, file.name, remedy="split it into several files")
     try:
         document = pypdfium2.PdfDocument(file.data if file.path is None else file.path)

@@ -51,7 +51,6 @@ __all__ = [
     "TextRecords",
     "read",
     "read_bytes",
-    "read_file",
     "read_many",
     "read_texts",
 ]
@@ -197,23 +196,6 @@ def read_texts(
             report(error)
 
 
-def read_file(
-    path: str | Path,
-    *,
-    input_format: InputFormat = InputFormat.AUTO,
-    text_field: str = "text",
-    encoding: str = AUTO,
-    limits: Limits = DEFAULT_LIMITS,
-) -> list[TextRecord]:
-    """Return the documents of one file: one for a text, page or book, several for JSON, JSONL and CSV.
-
-    The parameters are those of `read_texts`. Raises FileFormatError for a file that cannot be read, and
-    MissingExtraError where a parser is not installed.
-    """
-    settings = _Settings(InputFormat(input_format), text_field, encoding, limits)
-    return list(_from_path(str(path), settings, stop))
-
-
 def read_bytes(
     data: bytes,
     *,
@@ -225,8 +207,8 @@ def read_bytes(
 ) -> list[TextRecord]:
     """Return the documents of a file that is in memory, such as an upload; `name` is its file name.
 
-    The parameters and errors are those of `read_file`. The name is used in messages and for its ending; nothing is
-    opened by it.
+    The other parameters are those of `read_texts`. The name is used in messages and for its ending; nothing is opened
+    by it. Raises FileFormatError for a file that cannot be read, and MissingExtraError where a parser is not installed.
     """
     settings = _Settings(InputFormat(input_format), text_field, encoding, limits)
     return list(_from_stream(io.BytesIO(data), name, None, settings, stop))

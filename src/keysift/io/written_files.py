@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,6 +23,9 @@ LONGEST_NAME: Final = 230
 _PASSED_ON: Final = ("/dev/fd/", "/dev/std", "/proc/")
 """How names begin that stand for streams that are open already."""
 
+_STANDARD: Final = {"stdout": 1, "stderr": 2}
+_OWN_STREAM: Final = re.compile(r"/dev/(stdout|stderr)|/(?:dev|proc/self)/fd/(\d+)")
+
 _Path = str | os.PathLike[str]
 
 
@@ -34,7 +38,7 @@ def written_aside(path: _Path, *, like: _Path | None = None) -> Iterator[IO[byte
     """
     check_target(path)
     if _is_passed_on(path):
-        with open(path, "wb") as stream:
+        with open(_own_stream(path), "wb") as stream:
             yield stream
         return
     target = os.path.realpath(path)
@@ -94,6 +98,15 @@ def _is_passed_on(path: _Path) -> bool:
     if found is None or stat.S_ISDIR(found.st_mode):
         return False
     return not stat.S_ISREG(found.st_mode) or os.path.abspath(path).startswith(_PASSED_ON)
+
+
+def _own_stream(path: _Path) -> _Path | int:
+    """Return a copy of the stream of this process that a path stands for, or the path if it stands for none.
+
+    To open the path would be to begin a file anew to which something is appended or was written.
+    """
+    found = _OWN_STREAM.fullmatch(os.fspath(path))
+    return path if found is None else os.dup(_STANDARD[found[1]] if found[1] else int(found[2]))
 
 
 def _status(path: _Path) -> os.stat_result | None:

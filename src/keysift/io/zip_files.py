@@ -7,7 +7,7 @@ import zipfile
 import zlib
 from typing import TYPE_CHECKING, Any, Final
 
-from keysift.errors import FileFormatError, MissingExtraError
+from keysift.errors import FileFormatError, load_extra
 from keysift.io.archives import Unpacked
 from keysift.io.file_kinds import UnreadableKindError
 from keysift.io.limits import Limits, check_size
@@ -70,10 +70,7 @@ class Parts:
 
 def parse_xml(data: bytes, parts: Parts, part: str) -> Any:
     """Return the root element of an XML part; refuse entity declarations, which only malicious files need."""
-    try:
-        from lxml import etree
-    except ImportError as error:
-        raise MissingExtraError(f"Reading {parts.name}", package="lxml", extra="files") from error
+    etree = load_extra("lxml.etree", f"Reading {parts.name}", extra="files")
     parser = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False)
     try:
         root = etree.fromstring(data, parser)

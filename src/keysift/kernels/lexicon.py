@@ -265,7 +265,7 @@ class WordTable:
                 words.append(self.words[number])
         if words:
             stems: list[str] = self.describing.stem.all(words)
-            stops = self.describing.is_stop_word.all(words, stems)
+            stops = self.describing.find_stop_words(words, stems)
             stops_at = fixed_octets(stops)
             traits_at = ints(self.traits)
             stem_numbers_at = ints(self.stem_numbers)

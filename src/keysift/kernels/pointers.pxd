@@ -17,39 +17,29 @@ ctypedef unsigned char* Octets
 ctypedef const unsigned char* FixedOctets
 ctypedef const unsigned char* Letters
 
-cdef inline int refuse(array numbers, char wanted) except -1:
-    found = "None" if numbers is None else f"an array of type {chr(numbers.ob_descr.typecode)!r}"
-    raise TypeError(f"A kernel takes an array of type {chr(wanted)!r}. Got {found} instead.")
+cdef inline void* numbers_of(array numbers, char typecode) except? NULL:
+    if numbers is None or numbers.ob_descr.typecode != typecode:
+        found = "None" if numbers is None else f"an array of type {chr(numbers.ob_descr.typecode)!r}"
+        raise TypeError(f"A kernel takes an array of type {chr(typecode)!r}. Got {found} instead.")
+    return numbers.data.as_voidptr
 
 cdef inline Ints ints(array numbers) except? NULL:
-    if numbers is None or numbers.ob_descr.typecode != c"i":
-        refuse(numbers, c"i")
-    return numbers.data.as_ints
+    return <int*> numbers_of(numbers, c"i")
 
 cdef inline Naturals naturals(array numbers) except? NULL:
-    if numbers is None or numbers.ob_descr.typecode != c"I":
-        refuse(numbers, c"I")
-    return numbers.data.as_uints
+    return <unsigned int*> numbers_of(numbers, c"I")
 
 cdef inline Shorts shorts(array numbers) except? NULL:
-    if numbers is None or numbers.ob_descr.typecode != c"h":
-        refuse(numbers, c"h")
-    return numbers.data.as_shorts
+    return <short*> numbers_of(numbers, c"h")
 
 cdef inline Longs longs(array numbers) except? NULL:
-    if numbers is None or numbers.ob_descr.typecode != c"q":
-        refuse(numbers, c"q")
-    return numbers.data.as_longlongs
+    return <long long*> numbers_of(numbers, c"q")
 
 cdef inline Keys keys(array numbers) except? NULL:
-    if numbers is None or numbers.ob_descr.typecode != c"Q":
-        refuse(numbers, c"Q")
-    return numbers.data.as_ulonglongs
+    return <unsigned long long*> numbers_of(numbers, c"Q")
 
 cdef inline Doubles doubles(array numbers) except? NULL:
-    if numbers is None or numbers.ob_descr.typecode != c"d":
-        refuse(numbers, c"d")
-    return numbers.data.as_doubles
+    return <double*> numbers_of(numbers, c"d")
 
 cdef inline Octets octets(object numbers) except? NULL:
     if PyByteArray_Check(numbers):

@@ -5,7 +5,7 @@ cdef int ABBREVIATED, ALWAYS_STOP, ALWAYS_SYMBOL, ARTICLE, AUXILIARY, BULLET, CA
 cdef int LINKING, LIST_MARK, LOWER, NUMBERING, QUOTE, SMALL, SPACED, STOP_IN_TITLES, TERMINAL, UPPER
 
 cdef class WordRules:
-    cdef readonly object stem, is_stop_word
+    cdef readonly object stem, find_stop_words
     cdef readonly str closing_quotes, spaced_closers
     cdef readonly frozenset linking, articles
 

@@ -40,7 +40,7 @@ else:
 
 if TYPE_CHECKING:
     from keysift.analysis.stemming import Stem
-    from keysift.analysis.stopwords import StopWordTest
+    from keysift.analysis.stopwords import FindStopWords
 
 _FIRST_SURROGATE = cython.declare(cython.Py_ssize_t, 0xD800)
 _LAST_SURROGATE = cython.declare(cython.Py_ssize_t, 0xDFFF)
@@ -81,21 +81,21 @@ _CONTRACTED = cython.declare(tuple, ("n't", "'ve", "'re", "'d", "'m"))
 class WordRules:
     """What decides about the words of a language besides their form.
 
-    `stem` and `is_stop_word` are asked about many words at a time. The others are as in
+    `stem` and `find_stop_words` are asked about many words at a time. The others are as in
     `keysift.analysis.conventions.Conventions`, signs as one str.
     """
 
     def __init__(
         self,
         stem: Stem,
-        is_stop_word: StopWordTest,
+        find_stop_words: FindStopWords,
         closing_quotes: str,
         spaced_closers: str,
         linking: frozenset[str],
         articles: frozenset[str],
     ) -> None:
         self.stem = stem
-        self.is_stop_word = is_stop_word
+        self.find_stop_words = find_stop_words
         self.closing_quotes = closing_quotes
         self.spaced_closers = spaced_closers
         self.linking = linking

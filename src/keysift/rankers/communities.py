@@ -3,48 +3,37 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from keysift.kernels.arrays import zeros
-from keysift.kernels.candidates import mean_of_words
 from keysift.kernels.clustering import find_communities
 from keysift.kernels.graph import WordGraph
 from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.keycluster import WIDE_WINDOW
+from keysift.rankers.scorers import WeightScorer
 
 if TYPE_CHECKING:
     from keysift.rankers.case import Case
 
 
-@dataclass(frozen=True, slots=True)
-class _CommunityScorer:
-    window: int
-
-    def score(self, case: Case) -> Sequence[float]:
-        return mean_of_words(case.candidates, self._weights(case))
-
-    def word_weights(self, case: Case) -> Mapping[str, array[float]]:
-        """Return what a phrase's score is the mean of."""
-        return {"weight": self._weights(case)}
-
-    def _weights(self, case: Case) -> array[float]:
-        weights = zeros("d", len(case.candidates.document.vocabulary))
-        graph = case.word_graph(self.window)
-        information = case.information
-        communities = find_communities(graph)
-        members: dict[int, list[int]] = {}
-        for node, community in enumerate(communities):
-            members.setdefault(community, []).append(node)
-        for nodes in members.values():
-            inside = [_degree_inside(graph, node, communities) for node in nodes]
-            density = sum(inside) / (2 * len(nodes))
-            informativeness = sum(information[graph.stems[node]] for node in nodes) / len(nodes)
-            most = max(inside) or 1.0
-            for node, degree in zip(nodes, inside, strict=True):
-                weights[graph.stems[node]] = density * informativeness * (degree / most)
-        return weights
+def community_weights(case: Case, *, window: int) -> array[float]:
+    """Return the weight of each word by its community."""
+    weights = zeros("d", len(case.candidates.document.vocabulary))
+    graph = case.word_graph(window)
+    information = case.information
+    communities = find_communities(graph)
+    members: dict[int, list[int]] = {}
+    for node, community in enumerate(communities):
+        members.setdefault(community, []).append(node)
+    for nodes in members.values():
+        inside = [_degree_inside(graph, node, communities) for node in nodes]
+        density = sum(inside) / (2 * len(nodes))
+        informativeness = sum(information[graph.stems[node]] for node in nodes) / len(nodes)
+        most = max(inside) or 1.0
+        for node, degree in zip(nodes, inside, strict=True):
+            weights[graph.stems[node]] = density * informativeness * (degree / most)
+    return weights
 
 
 def _degree_inside(graph: WordGraph, node: int, communities: array[int]) -> float:
@@ -75,4 +64,4 @@ def communities(*, window: int = 10) -> Scorer:
     there; here relatedness comes from the text and informativeness from word frequencies. It finds communities by
     Girvan and Newman's algorithm, and takes all terms of the best ones unranked.
     """
-    return _CommunityScorer(window)
+    return WeightScorer(partial(community_weights, window=window))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import mean_of_words
 from keysift.rankers.declaration import Option, Resource, Scorer, method
+from keysift.rankers.scorers import PhraseScorer
 from keysift.rankers.walks import DAMPING, WINDOW
 from keysift.rankers.weights import tfidf
 
@@ -18,28 +19,23 @@ if TYPE_CHECKING:
 NEIGHBOURS = Option("neighbours", int, 5, "how many similar documents are looked at", minimum=0, maximum=1000)
 
 
-@dataclass(frozen=True, slots=True)
-class _NeighbourScorer:
-    window: int
-    damping: float
-    neighbours: int
-
-    def score(self, case: Case) -> Sequence[float]:
-        candidates, neighbourhood, counts = case.candidates, case.resources.neighbours, case.resources.counts
-        if not len(candidates):
-            return []
-        assert neighbourhood is not None
-        assert counts is not None
-        places, index = counts.table.places_of(case.document), neighbourhood.index(len(counts.table))
-        nearest = index.nearest(places, tfidf(case), self.neighbours)
-        # No text is so long; larger numbers would not fit a C integer.
-        window = min(self.window, len(neighbourhood.words) + len(case.document) + 1)
-        graph = index.join(candidates, places, nearest, window)
-        weights = zeros("d", len(places))
-        for stem, rank in zip(graph.stems, graph.uniform_walk(self.damping), strict=True):
-            if stem >= 0:
-                weights[stem] = rank
-        return mean_of_words(candidates, weights)
+def ranks_with_neighbours(case: Case, *, window: int, damping: float, neighbours: int) -> Sequence[float]:
+    """Return the mean PageRank of each phrase's words in the graph of the document and its neighbours."""
+    candidates, neighbourhood, counts = case.candidates, case.resources.neighbours, case.resources.counts
+    if not len(candidates):
+        return []
+    assert neighbourhood is not None
+    assert counts is not None
+    places, index = counts.table.places_of(case.document), neighbourhood.index(len(counts.table))
+    nearest = index.nearest(places, tfidf(case), neighbours)
+    # No text is so long; larger numbers would not fit a C integer.
+    window = min(window, len(neighbourhood.words) + len(case.document) + 1)
+    graph = index.join(candidates, places, nearest, window)
+    weights = zeros("d", len(places))
+    for stem, rank in zip(graph.stems, graph.uniform_walk(damping), strict=True):
+        if stem >= 0:
+            weights[stem] = rank
+    return mean_of_words(candidates, weights)
 
 
 @method(
@@ -59,4 +55,4 @@ def expandrank(*, window: int = 2, damping: float = 0.85, neighbours: int = 5) -
     the very same words is taken to be the document itself and is no neighbour. Departures: the window defaults to
     adjacent words, as in the other walks; the original has 10.
     """
-    return _NeighbourScorer(window, damping, neighbours)
+    return PhraseScorer(partial(ranks_with_neighbours, window=window, damping=damping, neighbours=neighbours))

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from keysift.kernels.candidates import earliness
 from keysift.rankers.declaration import STUDY, Scorer, method
-
-if TYPE_CHECKING:
-    from keysift.rankers.case import Case
-
-
-class _EarlyScorer:
-    def score(self, case: Case) -> Sequence[float]:
-        return earliness(case.candidates)
+from keysift.rankers.scorers import PhraseScorer
 
 
 @method(
@@ -28,4 +18,4 @@ def firstn() -> Scorer:
 
     Score: 1 / (1 + first position), counted in tokens from 0. As in the study, phrases have at most three words.
     """
-    return _EarlyScorer()
+    return PhraseScorer(lambda case: earliness(case.candidates))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from keysift.errors import option_error
 from keysift.kernels.arrays import zeros
 from keysift.phrases.choosing import NOT_OFFERED, best_phrases
 from keysift.rankers.declaration import REGISTRY, Method, Option, Resource, Scorer, method
+from keysift.rankers.scorers import PhraseScorer
 
 if TYPE_CHECKING:
     from keysift.rankers.case import Case
@@ -20,17 +21,13 @@ MEMBERS = Option("members", tuple, _USUAL, "the methods whose rankings are made 
 CONSTANT = Option("constant", int, 60, "how little the first ranks count for more than the next", minimum=0)
 
 
-@dataclass(frozen=True, slots=True)
-class _FusionScorer:
-    scorers: tuple[Scorer, ...]
-    constant: int
-
-    def score(self, case: Case) -> Sequence[float]:
-        fused = zeros("d", len(case.candidates))
-        for scorer in self.scorers:
-            for rank, phrase in enumerate(best_phrases(array("d", scorer.score(case)), top=None), start=1):
-                fused[phrase] += 1.0 / (self.constant + rank)
-        return array("d", [score or NOT_OFFERED for score in fused])
+def fused_ranks(case: Case, *, scorers: Sequence[Scorer], constant: int) -> Sequence[float]:
+    """Return the sum over scorers of 1 / (constant + rank)."""
+    fused = zeros("d", len(case.candidates))
+    for scorer in scorers:
+        for rank, phrase in enumerate(best_phrases(array("d", scorer.score(case)), top=None), start=1):
+            fused[phrase] += 1.0 / (constant + rank)
+    return array("d", [score or NOT_OFFERED for score in fused])
 
 
 def _can_be_fused(candidate: Method) -> bool:
@@ -60,4 +57,4 @@ def fusion(*, members: Sequence[str] = _USUAL, constant: int = 60) -> Scorer:
         if name not in REGISTRY or not _can_be_fused(REGISTRY[name]):
             able = [found.name for found in REGISTRY.values() if _can_be_fused(found)]
             raise option_error("members", f"must be among {', '.join(able)}. Got {name!r} instead.", method="fusion")
-    return _FusionScorer(tuple(REGISTRY[name].build() for name in names), constant)
+    return PhraseScorer(partial(fused_ranks, scorers=[REGISTRY[name].build() for name in names], constant=constant))

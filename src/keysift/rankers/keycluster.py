@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from keysift.kernels.clustering import average_linkage
 from keysift.kernels.graph import WordGraph
 from keysift.phrases.choosing import NOT_OFFERED
 from keysift.rankers.declaration import Option, Scorer, method
+from keysift.rankers.scorers import PhraseScorer
 
 if TYPE_CHECKING:
     from keysift.document import Document
@@ -23,24 +24,20 @@ RELATEDNESS = Option(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _ClusterScorer:
-    window: int
-    relatedness: float
-
-    def score(self, case: Case) -> Sequence[float]:
-        candidates = case.candidates
-        if not len(candidates):
-            return []
-        graph = case.word_graph(self.window)
-        clusters = cluster_words(graph, self.relatedness)
-        covered = exemplar_weights(graph, clusters, case.document)
-        scores = array("d", [NOT_OFFERED]) * len(candidates)
-        for phrase in range(len(candidates)):
-            held = {stem: covered[stem] for stem in candidates.words(phrase) if stem in covered}
-            if held:
-                scores[phrase] = sum(held.values())
-        return scores
+def exemplar_scores(case: Case, *, window: int, relatedness: float) -> Sequence[float]:
+    """Return for each phrase the share of the words' occurrences that its exemplars stand for."""
+    candidates = case.candidates
+    if not len(candidates):
+        return []
+    graph = case.word_graph(window)
+    clusters = cluster_words(graph, relatedness)
+    covered = exemplar_weights(graph, clusters, case.document)
+    scores = array("d", [NOT_OFFERED]) * len(candidates)
+    for phrase in range(len(candidates)):
+        held = {stem: covered[stem] for stem in candidates.words(phrase) if stem in covered}
+        if held:
+            scores[phrase] = sum(held.values())
+    return scores
 
 
 def relatedness_rows(graph: WordGraph) -> list[dict[int, float]]:
@@ -98,4 +95,4 @@ def keycluster(*, window: int = 10, relatedness: float = 0.1) -> Scorer:
     Departures: the paper clusters by spectral clustering, affinity propagation or complete linkage into a number of
     clusters that is two thirds of the words, relates words also by Wikipedia, and does not rank the phrases it takes.
     """
-    return _ClusterScorer(window, relatedness)
+    return PhraseScorer(partial(exemplar_scores, window=window, relatedness=relatedness))

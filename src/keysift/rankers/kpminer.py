@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keysift.kernels.frequency_scores import frequent_early_scores
 from keysift.rankers.declaration import Option, Resource, Scorer, method
+from keysift.rankers.scorers import PhraseScorer
 
 if TYPE_CHECKING:
     from keysift.rankers.case import Case
 
 LEAST_FREQUENCY = Option("least_frequency", int, 3, "how often a phrase must occur in a long text", minimum=1)
 CUTOFF = Option("cutoff", int, 400, "a phrase must occur within so many words from the start", minimum=1)
-
-
-@dataclass(frozen=True, slots=True)
-class _FrequentScorer:
-    least_frequency: int
-    cutoff: int
-
-    def score(self, case: Case) -> Sequence[float]:
-        # No text has so many words; larger numbers would not fit a C integer.
-        most = len(case.document.text) + 1
-        least, cutoff = min(self.least_frequency, most), min(self.cutoff, most)
-        return frequent_early_scores(case.candidates, case.counts, least, cutoff)
 
 
 @method(
@@ -49,4 +37,10 @@ def kpminer(*, least_frequency: int = 3, cutoff: int = 400) -> Scorer:
     position rules. Its last step, which takes the occurrences of a longer phrase from those inside it among as many
     phrases as were requested, is left out: scores here do not depend on how many are requested.
     """
-    return _FrequentScorer(least_frequency, cutoff)
+
+    def scores(case: Case) -> Sequence[float]:
+        # No text has so many words; larger numbers would not fit a C integer.
+        most = len(case.document.text) + 1
+        return frequent_early_scores(case.candidates, case.counts, min(least_frequency, most), min(cutoff, most))
+
+    return PhraseScorer(scores)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import exp
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from keysift.kernels.candidates import Candidates
 from keysift.kernels.graph import MAX_SWEEPS, rank_across_topics
 from keysift.rankers.declaration import Option, Scorer, method
+from keysift.rankers.scorers import PhraseScorer
 from keysift.rankers.topicrank import PAIRWISE_LIMIT, THRESHOLD, Settling, cluster_phrases, is_many, spreader
 from keysift.rankers.walks import DAMPING
 
@@ -31,27 +32,22 @@ _USUAL_SWEEPS = 40  # until nothing changes
 ALPHA = Option("alpha", float, 1.1, "how much a topic's first phrase is promoted", minimum=0.0, maximum=1000.0)
 
 
-@dataclass(frozen=True, slots=True)
-class _PhraseScorer:
-    threshold: float
-    damping: float
-    alpha: float
-
-    def score(self, case: Case) -> Sequence[float]:
-        candidates = case.candidates
-        size = len(candidates)
-        topics = cluster_phrases(candidates, self.threshold)
-        # Topics are numbered by first appearance, so a phrase is its topic's first when its number is new.
-        firsts = array("i")
-        for phrase, topic in enumerate(topics):
-            if topic == len(firsts):
-                firsts.append(phrase)
-        if len(firsts) <= 1:  # nowhere to go
-            return array("d", [1.0 / size]) * size if size else []
-        boosts = array("d", [self.alpha * exp(1.0 / (1 + candidates.position(phrase))) for phrase in firsts])
-        if len(candidates.starts) <= PAIRWISE_LIMIT:
-            return rank_across_topics(candidates, topics, boosts, self.damping)
-        return _rank_by_convolution(candidates, topics, firsts, boosts, self.damping)
+def phrase_ranks(case: Case, *, threshold: float, damping: float, alpha: float) -> Sequence[float]:
+    """Return the PageRank of each phrase."""
+    candidates = case.candidates
+    size = len(candidates)
+    topics = cluster_phrases(candidates, threshold)
+    # Topics are numbered by first appearance, so a phrase is its topic's first when its number is new.
+    firsts = array("i")
+    for phrase, topic in enumerate(topics):
+        if topic == len(firsts):
+            firsts.append(phrase)
+    if len(firsts) <= 1:  # nowhere to go
+        return array("d", [1.0 / size]) * size if size else []
+    boosts = array("d", [alpha * exp(1.0 / (1 + candidates.position(phrase))) for phrase in firsts])
+    if len(candidates.starts) <= PAIRWISE_LIMIT:
+        return rank_across_topics(candidates, topics, boosts, damping)
+    return _rank_by_convolution(candidates, topics, firsts, boosts, damping)
 
 
 def _rank_by_convolution(
@@ -149,4 +145,4 @@ def multipartiterank(*, threshold: float = 0.74, damping: float = 0.85, alpha: f
     Departures and bounds on the time are those of `topicrank`: distances are between first words, and in a text of
     book length the words that are in most phrases are left out when phrases are compared.
     """
-    return _PhraseScorer(threshold, damping, alpha)
+    return PhraseScorer(partial(phrase_ranks, threshold=threshold, damping=damping, alpha=alpha))

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from keysift.kernels.frequency_scores import run_scores
 from keysift.phrases.rules import WORD_RUN
 from keysift.rankers.declaration import Option, Scorer, method
-
-if TYPE_CHECKING:
-    from keysift.rankers.case import Case
+from keysift.rankers.scorers import PhraseScorer
 
 DEGREE_TO_FREQUENCY: Final = "degree_to_frequency"
 DEGREE: Final = "degree"
@@ -24,14 +20,6 @@ METRIC = Option(
     "what a word is worth",
     choices=(DEGREE_TO_FREQUENCY, DEGREE, FREQUENCY),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _RunScorer:
-    metric: str
-
-    def score(self, case: Case) -> Sequence[float]:
-        return run_scores(case.candidates, self.metric)
 
 
 @method(
@@ -51,4 +39,4 @@ def rake(*, metric: str = DEGREE_TO_FREQUENCY) -> Scorer:
     limits on phrases allow are dropped before words are counted; runs that meet twice around the same stop word are not
     joined to a phrase with a stop word in it; and all runs are ranked, while the paper keeps the first third.
     """
-    return _RunScorer(metric)
+    return PhraseScorer(lambda case: run_scores(case.candidates, metric))

@@ -1,9 +1,9 @@
-"""The usual scorers: a phrase is worth the mean of its words' weights."""
+"""The usual scorers: a phrase is worth what a function says, or the mean of its words' weights."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,17 @@ from keysift.rankers.weights import WordWeight
 if TYPE_CHECKING:
     from keysift.corpus.topics import Topics
     from keysift.rankers.case import Case
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseScorer:
+    """Score phrases by a function that gives one number for each."""
+
+    scores: Callable[[Case], Sequence[float]]
+
+    def score(self, case: Case) -> Sequence[float]:
+        """Return what the function gives."""
+        return self.scores(case)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,8 @@ class _TopicScorer:
         occurrence_clusters = array("i", map(clusters.__getitem__, candidates.phrase_ids))
         size = max(clusters) + 1
         if len(candidates.starts) <= PAIRWISE_LIMIT:
-            ranks: Sequence[float] = _rank_by_pairs(candidates.starts, occurrence_clusters, size, self.damping)
+            graph = connect_clusters(candidates.starts, occurrence_clusters, size)
+            ranks: Sequence[float] = graph.uniform_walk(self.damping)
         else:
             ranks = _rank_by_convolution(candidates.starts, occurrence_clusters, size, self.damping)
         # Clusters are numbered by first appearance, so a phrase is its cluster's first when its number is new.
@@ -75,10 +76,6 @@ def cluster_phrases(candidates: Candidates, threshold: float) -> array[int]:
     # Similarities are sums of fractions: a hair's breadth keeps the borderline case on its side.
     least = 1.0 - threshold - 1e-12
     return average_linkage(shared_word_similarities(candidates, _MOST_PAIRS), least)
-
-
-def _rank_by_pairs(positions: array[int], clusters: array[int], size: int, damping: float) -> array[float]:
-    return connect_clusters(positions, clusters, size).uniform_walk(damping)
 
 
 def _rank_by_convolution(positions: array[int], clusters: array[int], size: int, damping: float) -> list[float]:

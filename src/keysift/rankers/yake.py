@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from keysift.kernels.yake import yake_scores
 from keysift.rankers.declaration import Scorer, method
-
-if TYPE_CHECKING:
-    from keysift.rankers.case import Case
-
-
-class _TermScorer:
-    def score(self, case: Case) -> Sequence[float]:
-        return yake_scores(case.candidates)
+from keysift.rankers.scorers import PhraseScorer
 
 
 @method(
@@ -40,4 +30,4 @@ def yake() -> Scorer:
     stop words in a phrase take at most 1 from its sum, which keeps scores above 0; neighbours are adjacent words, the
     paper's default; and similar phrases are not removed from the answer.
     """
-    return _TermScorer()
+    return PhraseScorer(lambda case: yake_scores(case.candidates))

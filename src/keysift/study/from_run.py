@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from keysift.evaluation.datasets.statistics import DatasetStatistics
@@ -12,21 +10,22 @@ from keysift.study.statistics.scores import Scores
 from keysift.study.statistics.variables import VARIABLES
 
 
-def run_scores(results: RunResults, *, methods: Sequence[str] | None = None) -> Scores:
+def run_scores(results: RunResults) -> Scores:
     """Return the scores of all documents in percent; documents that do not count are left out."""
-    chosen = tuple(results.methods if methods is None else methods)
     datasets: list[str] = []
     values: dict[str, list[np.ndarray]] = {measure: [] for measure in results.measures}
     for dataset in results.datasets:
         arrays = {}
         for measure in results.measures:
             scores = results.scores(dataset, measure)
-            arrays[measure] = 100 * np.array([scores[method] for method in chosen]).T
+            arrays[measure] = 100 * np.array([scores[method] for method in results.methods]).T
         counting = np.isfinite(np.concatenate(list(arrays.values()), axis=1)).all(axis=1)
         datasets += [dataset] * int(counting.sum())
         for measure, array in arrays.items():
             values[measure].append(array[counting])
-    return Scores(chosen, tuple(datasets), {measure: np.concatenate(parts) for measure, parts in values.items()})
+    return Scores(
+        results.methods, tuple(datasets), {measure: np.concatenate(parts) for measure, parts in values.items()}
+    )
 
 
 def run_rankings(results: RunResults) -> dict[str, dict[str, list[list[str]]]]:

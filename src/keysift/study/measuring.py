@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from importlib.util import find_spec
 
 import numpy as np
@@ -12,8 +11,7 @@ from keysift.errors import InputError, OptionError
 from keysift.evaluation.datasets.dataset import Dataset
 from keysift.evaluation.runs.benchmark import BenchmarkSettings, fit_corpus, make_experiment
 from keysift.evaluation.runs.systems import requirements_of
-from keysift.evaluation.scoring import score_documents
-from keysift.processes.in_order import in_groups, map_in_order
+from keysift.evaluation.scoring import scored_groups
 from keysift.rankers import Resource, methods
 from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 
@@ -51,7 +49,7 @@ def measure_methods(
     if settings.rules.gold != "all":
         raise OptionError("Methods are measured against all gold phrases. Got a choice of them instead.")
     experiment = make_experiment(dataset, settings, fit_corpus(dataset, settings))
-    groups = map_in_order(partial(score_documents, experiment), in_groups(dataset), workers=workers, batch=1)
+    groups = scored_groups(experiment, dataset, workers=workers)
     scored = [[found.scores for found in result.systems] for group in groups for result in group]
     array = 100 * np.array(scored)  # documents × methods × measures
     names = [str(measure) for measure in settings.measures]

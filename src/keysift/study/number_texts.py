@@ -12,8 +12,3 @@ def signed(value: float, *, digits: int = 1) -> str:
     """Return a number with its sign, a true minus; what rounds to 0 has none."""
     rounded = round(value, digits)
     return f"{rounded:+.{digits}f}".replace("-", "−") if rounded else f"{0:.{digits}f}"
-
-
-def significant(value: float, *, digits: int = 4) -> str:
-    """Return a number with so many significant digits, a true minus."""
-    return f"{value:.{digits}g}".replace("-", "−")

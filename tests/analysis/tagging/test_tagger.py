@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -10,15 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift.analysis.tagging.accuracy import accuracy
-from keysift.analysis.tagging.features import draft_of
 from keysift.analysis.tagging.model_check import check_model
 from keysift.analysis.tagging.tagger import ENGLISH_MODEL, FORMAT, Tagger
 from keysift.analysis.tagging.treebank import read_sentences
 from keysift.data import DATA
 from keysift.errors import KeysiftError, ModelError
 from keysift.io.array_files import load_arrays, save_arrays
-from keysift.kernels.limits import BOUNDARY_CLASS, ROLES, padded
-from keysift.kernels.traits import FIRST, NORMAL, TITLE
 from tests.marks import needs_compiled_kernels
 
 MODEL = Path(DATA) / ENGLISH_MODEL
@@ -84,37 +80,6 @@ def test_long_sentence() -> None:
     assert TAGGER.tag(["the", "method"] * 50_000) == ["DT", "NN"] * 50_000
 
 
-def test_rows() -> None:
-    """A row has a score for every role and tag, a class above the boundary's, and a tag or -1."""
-    for word in ("the", "Method", "qwxyz"):
-        row = TAGGER.row(word, NORMAL)
-        assert len(row.vector) + len(row.context) == ROLES * padded(len(TAGGER.tags))
-        assert row.word_class > BOUNDARY_CLASS
-        assert -1 <= row.fixed_tag < len(TAGGER.tags)
-    assert TAGGER.tags[TAGGER.row("the", NORMAL).fixed_tag] == "DT"
-
-
-@given(ANY_WORD)
-def test_casing_matters_to_capitals_only(word: str) -> None:
-    """The row of a word without capitals does not depend on the casing context."""
-    lower = word.lower()
-    if lower == lower.lower():
-        assert TAGGER.row(lower, NORMAL) == TAGGER.row(lower, FIRST) == TAGGER.row(lower, TITLE)
-
-
-def test_many_sentences_at_once() -> None:
-    """Tagging the rows of several sentences gives the same tags as tagging one by one."""
-    sentences = [
-        ["Deep", "networks", "learn", "."],
-        [],
-        ["Introduction"],
-        ["the", "state-of-the-art", "model"],
-    ]
-    words = [word for sentence in sentences for word in sentence]
-    found = TAGGER.tag_draft(words, draft_of(words, list(accumulate(map(len, sentences)))))
-    assert found == [tag for sentence in sentences for tag in TAGGER.tag(sentence)]
-
-
 def model_arrays() -> dict[str, array[int]]:
     """Return the arrays of the shipped model."""
     return load_arrays(MODEL, kind="tagger", version=FORMAT)[1]
@@ -132,26 +97,6 @@ def test_foreign_files(tmp_path: Path) -> None:
         Tagger.load(path)
     with pytest.raises(KeysiftError, match="absent"):
         Tagger.load(tmp_path / "absent")
-
-
-def test_cut_files(tmp_path: Path) -> None:
-    """A model file that was cut off anywhere raises ModelError."""
-    content = MODEL.read_bytes()
-    path = tmp_path / "some.model"
-    for length in range(0, len(content), len(content) // 20):
-        path.write_bytes(content[:length])
-        with pytest.raises(ModelError):
-            Tagger.load(path)
-
-
-def test_changed_bytes(tmp_path: Path) -> None:
-    """A model file with any byte changed raises ModelError."""
-    content = MODEL.read_bytes()
-    path = tmp_path / "some.model"
-    for place in range(0, len(content), len(content) // 20):
-        path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
-        with pytest.raises(ModelError):
-            Tagger.load(path)
 
 
 @pytest.mark.parametrize(

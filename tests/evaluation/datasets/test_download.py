@@ -8,12 +8,19 @@ import pytest
 
 from keysift import FileFormatError, OptionError
 from keysift.evaluation import DownloadError
-from keysift.evaluation.datasets.download import DownloadSettings, download
+from keysift.evaluation.datasets import download as downloads
+from keysift.evaluation.datasets.download import download
 from tests.loopback import Loopback, Served, loopback
 
 CONTENT = bytes(range(256)) * 2000
 CHECKSUM = sha256(CONTENT).hexdigest()
-QUICK = DownloadSettings(timeout=5, attempts=3, pause=0.0)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let downloads be given up soon."""
+    for name, value in (("_TIMEOUT", 5), ("_ATTEMPTS", 3), ("_PAUSE", 0.0)):
+        monkeypatch.setattr(downloads, name, value)
 
 
 @pytest.fixture
@@ -37,7 +44,6 @@ def test_a_whole_file(site: Loopback, tmp_path: Path) -> None:
         size=len(CONTENT),
         checksum=CHECKSUM,
         progress=lambda received, total: progress.append((received, total)),
-        settings=QUICK,
     )
     assert found == CHECKSUM
     assert (tmp_path / "a.zip").read_bytes() == CONTENT
@@ -49,7 +55,7 @@ def test_a_whole_file(site: Loopback, tmp_path: Path) -> None:
 def test_standard_error_stays_quiet(site: Loopback, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Only the given progress function reports; the download prints nothing by itself."""
     for name in ("a.zip", "b.zip"):
-        download(f"{site.base}/a.zip", tmp_path / name, checksum=CHECKSUM if name == "a.zip" else None, settings=QUICK)
+        download(f"{site.base}/a.zip", tmp_path / name, checksum=CHECKSUM if name == "a.zip" else None)
     assert capfd.readouterr() == ("", "")
 
 
@@ -58,20 +64,20 @@ def test_a_file_that_is_there_is_replaced_only_by_the_right_one(site: Loopback, 
     target = tmp_path / "a.zip"
     target.write_bytes(b"old")
     with pytest.raises(FileFormatError):
-        download(f"{site.base}/a.zip", target, checksum="0" * 64, settings=QUICK)
+        download(f"{site.base}/a.zip", target, checksum="0" * 64)
     assert target.read_bytes() == b"old"
-    assert download(f"{site.base}/a.zip", target, checksum=CHECKSUM, settings=QUICK) == CHECKSUM
+    assert download(f"{site.base}/a.zip", target, checksum=CHECKSUM) == CHECKSUM
     assert names(tmp_path) == ["a.zip"]
 
 
 def test_a_connection_that_breaks_is_started_over(site: Loopback, tmp_path: Path) -> None:
     """A download that breaks off is tried again; after some tries it is given up, and nothing is kept."""
     site.files["/a.zip"].breaks = [100_000, 200_000]
-    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip") == CHECKSUM
     assert len(site.requests) == 3
-    site.files["/a.zip"].breaks = [1000, 0, 0]
+    site.files["/a.zip"].breaks = [0, 0, 1000]
     with pytest.raises(DownloadError, match=r"/a\.zip cannot be downloaded: .*1000"):
-        download(f"{site.base}/a.zip", tmp_path / "b.zip", settings=DownloadSettings(timeout=5, attempts=1))
+        download(f"{site.base}/a.zip", tmp_path / "b.zip")
     assert names(tmp_path) == ["a.zip"]
 
 
@@ -88,19 +94,21 @@ def test_a_wrong_file_is_removed(
 ) -> None:
     """A file of another size or checksum is an error that says what was wanted and what came; nothing is kept."""
     with pytest.raises(FileFormatError, match=rf"/a\.zip is not the file that it should be: .*{message}"):
-        download(f"{site.base}/a.zip", tmp_path / "a.zip", size=size, checksum=checksum, settings=QUICK)
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", size=size, checksum=checksum)
     assert names(tmp_path) == []
 
 
 @pytest.mark.parametrize("says_length", [None, -1])
-def test_too_large_a_file_is_broken_off(site: Loopback, tmp_path: Path, says_length: int | None) -> None:
+def test_too_large_a_file_is_broken_off(
+    site: Loopback, tmp_path: Path, says_length: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """More bytes than the limit, or than the file should have, are not received, whether announced or not."""
     site.files["/a.zip"].says_length = says_length
-    small = DownloadSettings(timeout=5, attempts=3, pause=0.0, largest=100_000)
+    monkeypatch.setattr(downloads, "_LARGEST", 100_000)
     with pytest.raises(FileFormatError, match="wanted at most 100000 bytes"):
-        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=small)
+        download(f"{site.base}/a.zip", tmp_path / "a.zip")
     with pytest.raises(FileFormatError, match="wanted at most 70000 bytes"):
-        download(f"{site.base}/a.zip", tmp_path / "a.zip", size=70_000, settings=QUICK)
+        download(f"{site.base}/a.zip", tmp_path / "a.zip", size=70_000)
     assert names(tmp_path) == []
     assert len(site.requests) == 2
 
@@ -108,19 +116,19 @@ def test_too_large_a_file_is_broken_off(site: Loopback, tmp_path: Path, says_len
 def test_servers_in_trouble_are_asked_again(site: Loopback, tmp_path: Path) -> None:
     """A server that is overloaded gets another try; one that says no does not."""
     site.files["/a.zip"].failures = [503, 429]
-    assert download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    assert download(f"{site.base}/a.zip", tmp_path / "a.zip") == CHECKSUM
     with pytest.raises(DownloadError, match=r"/b\.zip cannot be downloaded: the server says 404 Not Found"):
-        download(f"{site.base}/b.zip", tmp_path / "b.zip", settings=QUICK)
+        download(f"{site.base}/b.zip", tmp_path / "b.zip")
     assert len(site.requests) == 4
     assert names(tmp_path) == ["a.zip"]
 
 
-def test_a_server_that_stalls(site: Loopback, tmp_path: Path) -> None:
+def test_a_server_that_stalls(site: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that stops sending is given up after the time-out."""
     site.files["/a.zip"].stalls = True
-    impatient = DownloadSettings(timeout=0.2, attempts=2, pause=0.0)
+    monkeypatch.setattr(downloads, "_TIMEOUT", 0.2)
     with pytest.raises(DownloadError, match="timed out"):
-        download(f"{site.base}/a.zip", tmp_path / "a.zip", settings=impatient)
+        download(f"{site.base}/a.zip", tmp_path / "a.zip")
 
 
 def test_nobody_there(tmp_path: Path) -> None:
@@ -128,13 +136,13 @@ def test_nobody_there(tmp_path: Path) -> None:
     with loopback() as site:
         base = site.base
     with pytest.raises(DownloadError, match=r"cannot be downloaded: .*refused"):
-        download(f"{base}/a.zip", tmp_path / "a.zip", settings=QUICK)
+        download(f"{base}/a.zip", tmp_path / "a.zip")
 
 
 def test_redirects_are_followed(site: Loopback, tmp_path: Path) -> None:
     """A redirect to another address on the web is followed."""
     site.files["/moved.zip"] = Served(location="/a.zip")
-    assert download(f"{site.base}/moved.zip", tmp_path / "a.zip", settings=QUICK) == CHECKSUM
+    assert download(f"{site.base}/moved.zip", tmp_path / "a.zip") == CHECKSUM
 
 
 @pytest.mark.parametrize("location", ["file:///etc/passwd", "ftp://127.0.0.1/a.zip", "data:text/plain,x", "/moved.zip"])
@@ -142,7 +150,7 @@ def test_other_redirects_are_refused(site: Loopback, tmp_path: Path, location: s
     """A redirect to a file, to other protocols or in a circle is refused."""
     site.files["/moved.zip"] = Served(location=location)
     with pytest.raises(DownloadError, match=r"[Rr]edirect"):
-        download(f"{site.base}/moved.zip", tmp_path / "a.zip", settings=QUICK)
+        download(f"{site.base}/moved.zip", tmp_path / "a.zip")
     assert names(tmp_path) == []
 
 

@@ -11,14 +11,19 @@ import pytest
 
 from keysift import FileFormatError, MissingExtraError, OptionError
 from keysift.evaluation import DownloadError
+from keysift.evaluation.datasets import download as downloads
 from keysift.evaluation.datasets.catalogue import Archive, CatalogueEntry, find_dataset
-from keysift.evaluation.datasets.download import DownloadSettings
 from keysift.evaluation.datasets.fetch import fetch
 from keysift.evaluation.datasets.locations import open_dataset
 from tests.evaluation.samples import DOCUMENTS, members, write_zip
 from tests.loopback import Loopback, Served, loopback
 
-QUICK = DownloadSettings(timeout=5, attempts=2, pause=0.0)
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let downloads be given up soon."""
+    for name, value in (("_TIMEOUT", 5), ("_ATTEMPTS", 2), ("_PAUSE", 0.0)):
+        monkeypatch.setattr(downloads, name, value)
 
 
 @pytest.fixture
@@ -46,7 +51,7 @@ def names(folder: Path) -> list[str]:
 def test_a_dataset_is_fetched(site: Loopback, tmp_path: Path, known: bool) -> None:
     """The archive is downloaded under the name of the dataset."""
     folder = tmp_path / "new" / "folder"
-    assert fetch(entry_for(site, known=known), folder, base_url=site.base + "/", settings=QUICK) == folder / "kdd.zip"
+    assert fetch(entry_for(site, known=known), folder, base_url=site.base + "/") == folder / "kdd.zip"
     assert names(folder) == ["kdd.zip"]
     assert open_dataset("kdd", data=folder).documents == DOCUMENTS
 
@@ -54,7 +59,7 @@ def test_a_dataset_is_fetched(site: Loopback, tmp_path: Path, known: bool) -> No
 def test_what_is_there_is_left_alone(site: Loopback, tmp_path: Path) -> None:
     """A dataset that is in the folder, in whatever form, is not fetched again."""
     (tmp_path / "kdd.jsonl").write_text("", "utf-8")
-    assert fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK) == tmp_path / "kdd.jsonl"
+    assert fetch(entry_for(site), tmp_path, base_url=site.base) == tmp_path / "kdd.jsonl"
     assert site.requests == []
 
 
@@ -69,7 +74,7 @@ def test_a_useless_archive_leaves_nothing(site: Loopback, tmp_path: Path, conten
         (tmp_path / "x").unlink()
     site.files["/kdd.zip"] = Served(content)
     with pytest.raises(FileFormatError, match=message):
-        fetch(entry_for(site, known=False), tmp_path, base_url=site.base, settings=QUICK)
+        fetch(entry_for(site, known=False), tmp_path, base_url=site.base)
     assert names(tmp_path) == []
 
 
@@ -78,7 +83,7 @@ def test_a_wrong_archive_leaves_nothing(site: Loopback, tmp_path: Path) -> None:
     entry = entry_for(site)
     site.files["/kdd.zip"] = Served(site.files["/kdd.zip"].content[::-1])
     with pytest.raises(FileFormatError, match="is not the file that it should be"):
-        fetch(entry, tmp_path, base_url=site.base, settings=QUICK)
+        fetch(entry, tmp_path, base_url=site.base)
     assert names(tmp_path) == []
 
 
@@ -86,9 +91,9 @@ def test_an_interrupted_fetch_leaves_nothing(site: Loopback, tmp_path: Path) -> 
     """A fetch that broke off leaves nothing behind, and can be called again."""
     site.files["/kdd.zip"].breaks = [500, 0]
     with pytest.raises(DownloadError):
-        fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
+        fetch(entry_for(site), tmp_path, base_url=site.base)
     assert names(tmp_path) == []
-    fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
+    fetch(entry_for(site), tmp_path, base_url=site.base)
     assert names(tmp_path) == ["kdd.zip"]
 
 
@@ -102,8 +107,7 @@ def test_several_at_once(site: Loopback, tmp_path: Path) -> None:
     """Several fetches of one dataset at the same time download it once and all succeed."""
     entry, found = entry_for(site), []
     threads = [
-        threading.Thread(target=lambda: found.append(fetch(entry, tmp_path, base_url=site.base, settings=QUICK)))
-        for _ in range(4)
+        threading.Thread(target=lambda: found.append(fetch(entry, tmp_path, base_url=site.base))) for _ in range(4)
     ]
     for thread in threads:
         thread.start()
@@ -120,5 +124,5 @@ def test_the_extra_is_named_where_it_is_missing(
     """Without the library that downloads, the error says what to install."""
     monkeypatch.setitem(sys.modules, "requests", None)
     with pytest.raises(MissingExtraError, match=r"requests: pip install 'keysift\[benchmark\]'"):
-        fetch(entry_for(site), tmp_path, base_url=site.base, settings=QUICK)
+        fetch(entry_for(site), tmp_path, base_url=site.base)
     assert site.requests == []

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-import builtins
 import json
+import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import pyarrow
 import pyarrow.parquet
@@ -196,14 +195,7 @@ def test_parquet_columns(tmp_path: Path) -> None:
 def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without pyarrow, the error names the extra that brings it."""
     path = write_sample(tmp_path, "parquet")
-    whole = builtins.__import__
-
-    def without_pyarrow(name: str, *arguments: Any, **options: Any) -> Any:
-        if name.startswith("pyarrow"):
-            raise ImportError(name)
-        return whole(name, *arguments, **options)
-
-    monkeypatch.setattr(builtins, "__import__", without_pyarrow)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'keysift\[benchmark\]'"):
         read_dataset(path)
 

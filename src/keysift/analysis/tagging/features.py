@@ -32,12 +32,11 @@ class WordParts(NamedTuple):
     mark: str
 
 
-def draft_of(words: Sequence[str], sentence_ends: Sequence[int] | None = None) -> Draft:
-    """Return the draft of sentences of words, one unless ends are given; its types number the distinct words."""
+def draft_of(words: Sequence[str]) -> Draft:
+    """Return the draft of a sentence of words; its types number the distinct ones."""
     numbers: dict[str, int] = {}
     types = array("i", [numbers.setdefault(word, len(numbers)) for word in words])
-    ends = array("i", [len(words)] if sentence_ends is None else sentence_ends)
-    return draft_of_types(types, ends, array("i", map(casing_traits, numbers)))
+    return draft_of_types(types, array("i", [len(words)]), array("i", map(casing_traits, numbers)))
 
 
 def casings(words: Sequence[str]) -> bytearray:

@@ -1,6 +1,6 @@
 """Tag words with their part of speech by a linear model with integer weights.
 
-Every feature of a word alone is summed once per word type into a row (see `Tagger.row`); tagging a token then only adds
+Every feature of a word alone is summed once per word type into a row; tagging a token then only adds
 up a few of these sums (see `keysift.kernels.tagger`), so results are exact and equal on every machine.
 """
 
@@ -11,7 +11,6 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import NamedTuple
 
 from keysift.analysis.tagging.features import BOUNDARY_FEATURE, draft_of
 from keysift.data import DATA
@@ -23,21 +22,11 @@ from keysift.kernels.limits import NEIGHBOURS, padded
 from keysift.kernels.tagger import Scores, tag_tokens
 from keysift.kernels.tagger_rows import RowMaker, RowTable, padded_place
 from keysift.kernels.tokenizer import Draft
-from keysift.kernels.traits import NORMAL
 
 ENGLISH_MODEL = "tagger_en.model"
 FORMAT = 1
 
 TABLES = ("tag_pairs", "tag_classes", "tag_next_classes", "class_pairs")
-
-
-class Row(NamedTuple):
-    """One word type: its scores as the current word, those that it gives its neighbours, its class and fixed tag."""
-
-    vector: list[int]
-    context: list[int]
-    word_class: int
-    fixed_tag: int
 
 
 class Tagger:
@@ -81,21 +70,9 @@ class Tagger:
         with self._lock:
             self._maker.add_rows(rows, words, draft, start, end)
 
-    def row(self, word: str, casing: int = NORMAL) -> Row:
-        """Return the scores of a word type in a casing context, its class and its fixed tag.
-
-        The casing context makes no difference to a word without upper-case letters.
-        """
-        draft = draft_of([word])
-        draft.casings[0] = casing
-        return Row(*_OwnRows(self, [word]).add_rows(draft, 0, 1).read(1))
-
     def tag(self, words: Sequence[str]) -> list[str]:
         """Return the tags of the words of one sentence."""
-        return self.tag_draft(words, draft_of(words))
-
-    def tag_draft(self, words: Sequence[str], draft: Draft) -> list[str]:
-        """Return the tags of the words of a draft."""
+        draft = draft_of(words)
         tag_tokens(draft, _OwnRows(self, list(dict.fromkeys(words))), self.scores, max(len(words), 1))
         return [self.tags[index] for index in draft.tags]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import quote, urlsplit
 
 from keysift._version import __version__
-from keysift.errors import FileFormatError, MissingExtraError, OptionError
+from keysift.errors import FileFormatError, OptionError, load_extra
 from keysift.evaluation.errors import DownloadError
 from keysift.io.written_files import written_aside
 
@@ -22,22 +21,12 @@ if TYPE_CHECKING:
 Progress: TypeAlias = "Callable[[int, int | None], None]"
 """Is told how many bytes there are, and how many there will be if that is known."""
 
-LARGEST_DOWNLOAD: Final = 1 << 30  # bytes
+_LARGEST: Final = 1 << 30  # bytes
 _CHUNK: Final = 1 << 14  # bytes
 _WORTH_A_RETRY: Final = frozenset((408, 429, 500, 502, 503, 504))
-
-
-@dataclass(frozen=True, slots=True)
-class DownloadSettings:
-    """How patient a download is: seconds without data, tries, and seconds before the second one."""
-
-    timeout: float = 30.0
-    attempts: int = 5
-    pause: float = 1.0
-    largest: int = LARGEST_DOWNLOAD
-
-
-DEFAULT_SETTINGS: Final = DownloadSettings()
+_TIMEOUT: Final = 30.0  # seconds without data
+_ATTEMPTS: Final = 5
+_PAUSE: Final = 1.0  # seconds before the second attempt; before each further one twice as many
 
 
 def download(
@@ -47,7 +36,6 @@ def download(
     size: int | None = None,
     checksum: str | None = None,
     progress: Progress = lambda received, total: None,
-    settings: DownloadSettings = DEFAULT_SETTINGS,
 ) -> str:
     """Download a file and return its SHA-256.
 
@@ -57,8 +45,7 @@ def download(
     """
     _check_scheme(address)
     with written_aside(target) as stream:
-        limited = replace(settings, largest=min(settings.largest, size or settings.largest))
-        received, found = _receive(address, stream, progress=progress, settings=limited)
+        received, found = _receive(address, stream, most=min(_LARGEST, size or _LARGEST), progress=progress)
         for wanted, got in ((size and f"{size} bytes", f"{received} bytes"), (checksum, found)):
             if wanted and wanted != got:
                 raise FileFormatError(
@@ -68,34 +55,31 @@ def download(
     return found
 
 
-def _receive(url: str, stream: IO[bytes], *, progress: Progress, settings: DownloadSettings) -> tuple[int, str]:
+def _receive(url: str, stream: IO[bytes], *, most: int, progress: Progress) -> tuple[int, str]:
     """Receive a file, again from its start after a failure that may pass; return its size and its SHA-256."""
-    try:
-        import requests
-    except ImportError as error:
-        raise MissingExtraError("Downloading", package="requests", extra="benchmark") from error
+    requests = load_extra("requests", "Downloading", extra="benchmark")
     headers = {"User-Agent": f"keysift/{__version__}", "Accept-Encoding": "identity"}
     for failures in count(1):
         stream.seek(0)
         stream.truncate()
         received, digest = 0, sha256()
         try:
-            with requests.get(url, headers=headers, stream=True, timeout=settings.timeout) as response:
+            with requests.get(url, headers=headers, stream=True, timeout=_TIMEOUT) as response:
                 response.raise_for_status()
                 length = response.headers.get("Content-Length", "")
                 total = int(length) if length.isdigit() else None
-                _check_size(url, total or 0, settings.largest)
+                _check_size(url, total or 0, most)
                 for chunk in response.iter_content(_CHUNK):
                     received += len(chunk)
-                    _check_size(url, received, settings.largest)
+                    _check_size(url, received, most)
                     stream.write(chunk)
                     digest.update(chunk)
                     progress(received, total)
             break
         except OSError as error:  # everything that requests raises, and a full disk
-            if failures == settings.attempts or not _may_pass(error):
+            if failures == _ATTEMPTS or not _may_pass(error):
                 raise DownloadError(f"{url} cannot be downloaded: {_cause(error)}.") from error
-            time.sleep(settings.pause * 2 ** (failures - 1))
+            time.sleep(_PAUSE * 2 ** (failures - 1))
     return received, digest.hexdigest()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from keysift.errors import FileFormatError, OptionError
 from keysift.evaluation.datasets.catalogue import CatalogueEntry
-from keysift.evaluation.datasets.download import DEFAULT_SETTINGS, DownloadSettings, Progress, address_below, download
+from keysift.evaluation.datasets.download import Progress, address_below, download
 from keysift.evaluation.datasets.locations import datasets_in
 from keysift.evaluation.datasets.readers import read_dataset
 from keysift.io.locks import locked
@@ -18,7 +18,6 @@ def fetch(
     *,
     base_url: str | None = None,
     progress: Progress = lambda received, total: None,
-    settings: DownloadSettings = DEFAULT_SETTINGS,
 ) -> Path:
     """Download a dataset into a folder and return its file; an existing one is left as it is.
 
@@ -37,7 +36,7 @@ def fetch(
         address = entry.address if base_url is None else address_below(base_url, entry.archive.file)
         assert address is not None  # there is an archive
         size, checksum = entry.archive.bytes, entry.archive.sha256
-        download(address, target, size=size, checksum=checksum, progress=progress, settings=settings)
+        download(address, target, size=size, checksum=checksum, progress=progress)
         try:
             read_dataset(target)
         except FileFormatError:

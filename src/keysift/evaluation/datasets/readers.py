@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from keysift.errors import FileFormatError, InputError, MissingExtraError, Parameter
+from keysift.errors import FileFormatError, InputError, Parameter, load_extra
 from keysift.evaluation.datasets.catalogue import find_entry
 from keysift.evaluation.datasets.dataset import Dataset, LabelledDocument, labelled_document
 from keysift.evaluation.datasets.published_layout import files_below, files_in_archive, read_layout
@@ -126,13 +126,11 @@ def _read_annif(lines: Iterable[str], path: Path, fields: _Fields) -> Iterator[L
 
 
 def _read_parquet(path: Path, fields: _Fields) -> Iterator[LabelledDocument]:
+    parquet = load_extra("pyarrow.parquet", "Reading Parquet", extra="benchmark")
+    import pyarrow
+
     try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError as error:
-        raise MissingExtraError("Reading Parquet", package="pyarrow", extra="benchmark") from error
-    try:
-        with pyarrow.parquet.ParquetFile(path) as table:
+        with parquet.ParquetFile(path) as table:
             columns = [column for column in fields if column in table.schema_arrow.names]
             number = 0
             # Columns that are not wanted can be large; a record without the wanted ones says what is missing.

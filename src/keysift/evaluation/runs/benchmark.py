@@ -29,12 +29,11 @@ from keysift.evaluation.runs.run_results import RunResults, summarize
 from keysift.evaluation.runs.sealing import read_checked_json, write_checked_json, write_json
 from keysift.evaluation.runs.systems import check_method, requirements_of, system_for
 from keysift.evaluation.runs.timing import TRIALS, Trial, sample_documents, time_calls, time_methods
-from keysift.evaluation.scoring import DocumentResult, Experiment, score_documents
+from keysift.evaluation.scoring import DocumentResult, Experiment, scored_groups
 from keysift.extractor import Extractor
 from keysift.io.locks import locked
 from keysift.measures.measure import STUDY_MEASURES, Measure
 from keysift.options import checked_options, options_of
-from keysift.processes.in_order import in_groups, map_in_order
 from keysift.rankers import Resource, find_method, methods
 
 if TYPE_CHECKING:
@@ -195,7 +194,7 @@ def _run_dataset(
         raise OptionError(f"The dataset {dataset.name} has no documents.")
     experiment = make_experiment(dataset, settings, fit_corpus(dataset, settings))
     results: list[DocumentResult] = []
-    for group in map_in_order(partial(score_documents, experiment), in_groups(dataset), workers=workers, batch=1):
+    for group in scored_groups(experiment, dataset, workers=workers):
         results += group
         progress(dataset.name, len(group))
     times: list[Trial] = []

@@ -25,7 +25,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from keysift.errors import MissingExtraError, OptionError, listed
+from keysift.errors import OptionError, listed, load_extra
 from keysift.evaluation.datasets.statistics import DocumentCounts
 from keysift.evaluation.runs.sealing import read_checked_json, seal, write_checked_json, write_json
 from keysift.evaluation.runs.timing import Trial
@@ -109,11 +109,7 @@ class RunFolder:
 
 def load_parquet() -> Any:
     """Return pyarrow's Parquet module, or say how to get it."""
-    try:
-        from pyarrow import parquet
-    except ImportError as error:
-        raise MissingExtraError("A benchmark run", package="pyarrow", extra="benchmark") from error
-    return parquet
+    return load_extra("pyarrow.parquet", "A benchmark run", extra="benchmark")
 
 
 def read_table(content: bytes) -> pa.Table:

@@ -19,8 +19,6 @@ from keysift.io.encodings import decoded
 from keysift.io.named_files import check_named
 from keysift.io.record_files import described_fields, json_lines
 from keysift.io.streams import opened
-from keysift.keyphrase import Keyphrase
-from keysift.rankers.case import TextContext
 
 _FIELDS: Final = ("predictions", "keyphrases", "phrases")
 _ATTRIBUTES: Final = ("keyphrases", "phrases")
@@ -82,22 +80,11 @@ class Predictions:
 class PredictionsSystem(FunctionSystem):
     """Rank as a file of predictions does. It takes no time that could be measured."""
 
-    def __init__(self, name: str, predictions: Mapping[str, Sequence[Prediction]]) -> None:
-        super().__init__(name, predictions.__getitem__)
-        self._predictions = predictions
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return PredictionsSystem, (self.name, self._predictions)
-
-    def rank(self, context: TextContext) -> Sequence[tuple[Keyphrase | str, float]]:
-        """Return all predictions for a document with their scores, best first."""
-        return [self._scored(found, -rank) for rank, found in enumerate(self._predictions[context.document.text])]
-
 
 def own_system(name: str, given: object, dataset: Dataset) -> System:
     """Return what ranks the documents of a dataset: see `BenchmarkSettings` for what may be given."""
     if isinstance(given, Predictions):
-        return PredictionsSystem(name, given.of(dataset))
+        return PredictionsSystem(name, given.of(dataset).__getitem__)
     if isinstance(given, Extractor):
         return MethodSystem(given, name)
     return FunctionSystem(name, as_function(name, given))

@@ -22,7 +22,6 @@ from keysift.io.array_files import load_arrays, pack_strings, save_arrays, unpac
 from keysift.kernels.arrays import zeros
 from keysift.kernels.candidates import Candidates, count_occurrences, words_before
 from keysift.phrases.finding import find_candidates
-from keysift.phrases.rules import CandidateRules
 from keysift.rankers.kea.discretization import informative_cuts
 
 _FORMAT_VERSION: Final = 1
@@ -82,8 +81,12 @@ class Kea:
         `ngrams` and `max_words` say what the candidates are, as they do to `Extractor`: both should be told the same.
         Without them, the candidates are those of the language.
         """
-        limits: dict[str, Any] = {} if max_words is None else {"max_words": max_words}
-        rules = CandidateRules(**{**find_language(language).candidate_defaults, "ngrams": ngrams, **limits})
+        # These import the methods, of which this is one.
+        from keysift.options import checked_options
+        from keysift.rankers import find_method
+
+        given = {"ngrams": ngrams} if max_words is None else {"ngrams": ngrams, "max_words": max_words}
+        _, rules, _ = checked_options(find_method(cls.method), given, language=language)
         words = None if stop_words is None else read_stop_words(stop_words)
         model = cls(language=language, stop_words=words)
         stem = stemmer_of(language)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from keysift.phrases.choosing import NOT_OFFERED
 from keysift.rankers.declaration import Resource, Scorer, method
 from keysift.rankers.kea.model import Kea
+from keysift.rankers.scorers import PhraseScorer
 
 if TYPE_CHECKING:
     from keysift.rankers.case import Case
@@ -16,27 +17,25 @@ if TYPE_CHECKING:
 _TIE_BREAK: Final = 1e-5  # the share of the score that tf · idf decides
 
 
-class _LikelihoodScorer:
-    def score(self, case: Case) -> Sequence[float]:
-        candidates, model = case.candidates, case.resources.model
-        assert isinstance(model, Kea)
-        scores = array(
-            "d",
-            [
-                (1.0 - _TIE_BREAK) * probability + _TIE_BREAK * rarity / (1.0 + rarity)
-                for probability, rarity in model.probabilities(case.document, candidates)
-            ],
-        )
-        parts: set[tuple[int, ...]] = set()  # of phrases that rank higher
-        for phrase in sorted(range(len(scores)), key=lambda phrase: (-scores[phrase], phrase)):
-            words = tuple(candidates.words(phrase))
-            if words in parts:
-                scores[phrase] = NOT_OFFERED
-            size = len(words)
-            parts.update(
-                words[start : start + length] for length in range(1, size) for start in range(size - length + 1)
-            )
-        return scores
+def likelihoods(case: Case) -> Sequence[float]:
+    """Return how likely each phrase is a keyphrase, or that it is part of a likelier one."""
+    candidates, model = case.candidates, case.resources.model
+    assert isinstance(model, Kea)
+    scores = array(
+        "d",
+        [
+            (1.0 - _TIE_BREAK) * probability + _TIE_BREAK * rarity / (1.0 + rarity)
+            for probability, rarity in model.probabilities(case.document, candidates)
+        ],
+    )
+    parts: set[tuple[int, ...]] = set()  # of phrases that rank higher
+    for phrase in sorted(range(len(scores)), key=lambda phrase: (-scores[phrase], phrase)):
+        words = tuple(candidates.words(phrase))
+        if words in parts:
+            scores[phrase] = NOT_OFFERED
+        size = len(words)
+        parts.update(words[start : start + length] for length in range(1, size) for start in range(size - length + 1))
+    return scores
 
 
 @method(
@@ -57,4 +56,4 @@ def kea() -> Scorer:
     three words that neither begin nor end with a stop word (`ngrams=True, max_words=3`, in training too); words are
     Porter stems, the paper's are iterated Lovins stems; and document frequencies come from the labelled documents.
     """
-    return _LikelihoodScorer()
+    return PhraseScorer(likelihoods)

@@ -10,7 +10,7 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from keysift.study.extra import load_extra
+from keysift.errors import load_extra
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
@@ -78,4 +78,4 @@ def new_drawing(width: float, height: float) -> Drawing:
 
 
 def _load(module: str) -> Any:
-    return load_extra(module, purpose="Drawing figures")
+    return load_extra(module, "Drawing figures", extra="study")

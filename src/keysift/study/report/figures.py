@@ -9,10 +9,10 @@ from typing import Final
 
 import numpy as np
 
+from keysift.errors import load_extra
 from keysift.evaluation.runs.run_results import MethodTimes
 from keysift.evaluation.runs.timing import Spread
 from keysift.io.tables import Table
-from keysift.study.extra import load_extra
 from keysift.study.number_texts import signed
 from keysift.study.report.blocks import Figure, file_name
 from keysift.study.report.heat_map import HeatMap
@@ -160,7 +160,7 @@ def by_likeness(found: Agreement) -> list[int]:
     if len(found.methods) < 3:
         return list(range(len(found.methods)))
     distances = 1 - np.nan_to_num(found.overall)
-    hierarchy = load_extra("scipy.cluster.hierarchy", purpose="Ordering methods")
+    hierarchy = load_extra("scipy.cluster.hierarchy", "Ordering methods", extra="study")
     condensed = distances[np.triu_indices(len(distances), 1)]
     return [
         int(place) for place in hierarchy.leaves_list(hierarchy.linkage(condensed, "average", optimal_ordering=True))

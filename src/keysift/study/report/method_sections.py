@@ -11,7 +11,7 @@ import numpy as np
 from keysift.evaluation.runs.run_tables import score_table
 from keysift.io.tables import Table
 from keysift.measures.measure import Measure
-from keysift.study.number_texts import p_text, signed, significant
+from keysift.study.number_texts import p_text, signed
 from keysift.study.report.blocks import Block, Heading, Notes, Section, TableBlock, file_name
 from keysift.study.report.figures import agreement_figure, dataset_figure, difference_figure, mean_figures
 from keysift.study.report.notes import notes
@@ -51,7 +51,7 @@ def methods_summary(analysis: StudyAnalysis) -> Table:
             cells += [str(best[measure].count(method)) for measure in analysis.main_measures]
             if analysis.times is not None:
                 timed = analysis.times.text.get(method)
-                cells.append("–" if timed is None else significant(timed.median, digits=3))
+                cells.append("–" if timed is None else f"{timed.median:.3g}")
             rows.append((method, str(number), *cells))
     columns = (
         *("method", "Pareto front"),

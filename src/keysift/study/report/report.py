@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from keysift._version import __version__
+from keysift.study.report.beside_study import beside_study_section
 from keysift.study.report.blocks import Report
 from keysift.study.report.method_sections import (
     agreement_section,
@@ -13,7 +14,6 @@ from keysift.study.report.method_sections import (
 )
 from keysift.study.report.run_analysis import StudyAnalysis
 from keysift.study.report.run_sections import corpus_section, datasets_section, provenance_section, time_section
-from keysift.study.report.study_sections import beside_study_section
 
 
 def build_report(analysis: StudyAnalysis) -> Report:

@@ -1,1 +1,1 @@
-"""Statistics of scores: agreement, significance, Pareto fronts, correlation, regression, prediction."""
+"""Statistics of scores: agreement, significance, Pareto fronts, correlation, regression."""

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 
-from keysift.errors import OptionError
+from keysift.errors import OptionError, load_extra
 from keysift.statistics.false_discovery import false_discovery_rates
-from keysift.study.extra import load_extra
 from keysift.study.statistics.number_tables import Table, columns_of, to_matrix, varies
 from keysift.study.statistics.variables import VARIABLES
 
@@ -36,7 +35,7 @@ def correlations(
     The coefficient is Pearson's, cov(x, y) / (σ_x σ_y). The p-values are two-sided and uncorrected; q is the false
     discovery rate among all of them.
     """
-    correlate = load_extra("scipy.stats", purpose="Correlating scores").pearsonr
+    correlate = load_extra("scipy.stats", "Correlating scores", extra="study").pearsonr
     methods = columns_of(dataset_means, what="methods")
     datasets = tuple(dataset_means)
     if len(datasets) < 3:

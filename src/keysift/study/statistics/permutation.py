@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -26,14 +25,12 @@ class ChanceFit(NamedTuple):
     p: float
 
 
-def chance_fit(
-    row: Regression, dataset_means: Table, *, variables: Table, names: Sequence[str] = VARIABLES, seed: int = 0
-) -> ChanceFit:
+def chance_fit(row: Regression, dataset_means: Table, *, variables: Table) -> ChanceFit:
     """Return what chance would give for a regression on these means."""
-    generator = np.random.default_rng(seed)
+    generator = np.random.default_rng(0)
     datasets = tuple(dataset_means)
     difference = np.array([dataset_means[name][row.m1] - dataset_means[name][row.m2] for name in datasets])
-    predictors = to_matrix(variables, rows=datasets, columns=names, what="variables")
+    predictors = to_matrix(variables, rows=datasets, columns=VARIABLES, what="variables")
     orders = np.array([generator.permutation(len(datasets)) for _ in range(_PERMUTATIONS)])
     null = Models(predictors).adjusted_r2(difference[orders].T)
     reached = int((null >= row.adjusted_r2 - 1e-9).sum())

@@ -8,8 +8,7 @@ from itertools import permutations
 
 import numpy as np
 
-from keysift.errors import OptionError
-from keysift.study.extra import load_extra
+from keysift.errors import OptionError, load_extra
 from keysift.study.statistics.number_tables import FloatArray, Table, Tables, columns_of, to_matrix
 from keysift.study.statistics.stepwise import Models
 from keysift.study.statistics.variables import VARIABLES
@@ -81,7 +80,7 @@ def difference_regressions(
 
 
 def _fit(response: FloatArray, predictors: FloatArray, names: Sequence[str]) -> tuple[tuple[Coefficient, ...], float]:
-    student = load_extra("scipy.stats", purpose="Regressing differences").t
+    student = load_extra("scipy.stats", "Regressing differences", extra="study").t
     # Columns of like size, since tokens and their standard deviations differ by orders of magnitude.
     scale = np.concatenate(([1.0], predictors.std(axis=0)))
     design = np.column_stack((np.ones(len(response)), predictors)) / scale

@@ -9,9 +9,8 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from keysift.errors import OptionError
+from keysift.errors import OptionError, load_extra
 from keysift.statistics.false_discovery import false_discovery_rates
-from keysift.study.extra import load_extra
 from keysift.study.statistics.number_tables import FloatArray
 from keysift.study.statistics.scores import Scores
 
@@ -91,7 +90,7 @@ def compare_methods(
 
 def signed_rank_test(differences: FloatArray) -> tuple[float, float, float]:
     """Return statistic, two-sided p and rank-biserial effect of paired differences; see `compare_methods`."""
-    stats = load_extra("scipy.stats", purpose="Testing differences")
+    stats = load_extra("scipy.stats", "Testing differences", extra="study")
     differences = differences[differences != 0]
     if not differences.size:
         return 0.0, 1.0, 0.0
