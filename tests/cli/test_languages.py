@@ -126,4 +126,5 @@ def test_plain_output_is_a_phrase_per_line(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("The sparse grid is new. They say the sparse grid is good.", "utf-8")
     done = keysift("extract", tmp_path, "--format", "plain", "--language", "auto", "--top", "1")
     assert done.stdout == "Freie Software\n\nsparse grid\n"
-    assert "--highlight needs another format" in keysift("extract", tmp_path, "--format", "plain", "--highlight", code=1).stderr
+    refused = keysift("extract", tmp_path, "--format", "plain", "--highlight", code=1)
+    assert "--highlight needs another format" in refused.stderr

@@ -38,7 +38,7 @@ def is_fair_and_cheap(rows: dict[str, dict[str, float]]) -> bool:
 
 def test_many_clients() -> None:
     """A hundred people and 64 busy clients are all answered, in equal shares; a text costs little more than alone."""
-    tried = []
+    tried: list[dict[str, dict[str, float]]] = []
     while len(tried) < ATTEMPTS and not (tried and is_fair_and_cheap(tried[-1])):
         found = found_by_benchmark()
         rows = found["rows"]

@@ -184,7 +184,9 @@ class Matcher:
 
     def _add_spellings(self) -> None:
         """Let other spellings of a word lead to it, and its plural or singular if that has another stem."""
-        forms = {word for label in self.vocabulary.labels for word in label.lower().replace("-", " ").split()}
+        labels = (label.lower().replace("-", " ") for label in self.vocabulary.labels)
+        # In the order of the labels and not that of a set, as of two words that lead to one stem the first one counts.
+        forms = dict.fromkeys(word for label in labels for word in label.split())
         pairs = [(word, variant) for word in forms for variant in spelling_variants(word, self.language)]
         pairs += [(word, other) for word in forms for other in other_numbers(word, self.language)]
         pairs += [(word, without_accents(word, self.language)) for word in forms if not word.isascii()]
