@@ -130,6 +130,21 @@ def test_what_would_be_most_of_a_text_is_read() -> None:
         ("Dear Ms Lee,\n\nthe kitchen leaks.\n\nBest regards,\nAnn", "Lee", "kitchen"),
         ("Sehr geehrte Frau Kallenbach,\n\ndie Miete steigt.", "Kallenbach", "Miete"),
         ("Starter smells\n\nAsked by crumbwise · 3 days ago · viewed 12 times\n\nIs it dead?", "crumbwise", "dead"),
+        (
+            "Ash grounds flights\n\nOSLO (Reuters) - Ash from a volcano forced the airport to close, said officials.",
+            "OSLO",
+            "Ash from a volcano",
+        ),
+        (
+            "HALIFAX, Nova Scotia - Ash from a volcano forced the airport to close on Sunday, officials said here.",
+            "HALIFAX",
+            "Ash from",
+        ),
+        (
+            "anna: the migration failed\nben: which migration?\nanna: raise the lock timeout\ncara: pause exports",
+            "cara",
+            "pause exports",
+        ),
         ("Background: Marshes shrink.\nMethods: We dug.\nResults: They grew.", "Methods", "Marshes"),
         ("Soup\n\nIngredients\n2 leeks\n\nBoil them.", "Ingredients", "leeks"),
         (
@@ -145,3 +160,16 @@ def test_people_and_headings_are_passed_over(text: str, gone: str, stays: str) -
     reading = read(text)
     assert gone not in reading
     assert stays in reading
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "UNESCO - The agency lists sites that everybody should know. UNESCO has done so since the year 1978.",
+        "HTML - HyperText Markup Language",
+        "The wall held. BUT - And this matters to all of us - it will not hold for another year, they said.",
+    ],
+)
+def test_what_only_looks_like_a_dateline_stays(text: str) -> None:
+    """A word in capitals before a dash is read if the text mentions it again, or if no report follows."""
+    assert read(text) == text

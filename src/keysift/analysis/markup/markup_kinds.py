@@ -9,6 +9,7 @@ from typing import Final
 
 from keysift.analysis.markup.code import mask_code
 from keysift.analysis.markup.data_blocks import mask_front_matter, mask_json
+from keysift.analysis.markup.datelines import DATELINE_SIGNS, mask_datelines
 from keysift.analysis.markup.fields import part_fields
 from keysift.analysis.markup.headings import mask_headings
 from keysift.analysis.markup.hyphenation import join_broken_words, join_soft_hyphens
@@ -86,6 +87,7 @@ KINDS: Final = (
     Kind("fields", part_fields, labels=1, uncovers=False),
     Kind("speakers", mask_speakers, labels=FEWEST_TURNS),
     Kind("people", mask_people, PEOPLE_SIGNS, words=frozenset(label.split()[-1] for label in ATTENDANCE)),
+    Kind("datelines", mask_datelines, DATELINE_SIGNS, uncovers=False),
     Kind("posts", mask_posts, ("@", r"#\w", *_ADDRESSES), uncovers=False),
     Kind("page lines", mask_page_lines, PAGE_SIGNS, uncovers=False),
     Kind("headings", mask_headings, words=ENDINGS, uncovers=False),

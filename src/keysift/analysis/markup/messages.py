@@ -149,7 +149,8 @@ def mask_speakers(text: str) -> str:
     """Mask the names before the lines of a conversation, and the times before the names.
 
     A text is a conversation if, near its start, at least a third of its lines begin with a name and a colon, and half
-    of these with a name that comes again. Other lines with a colon are prose, unless what stands before it is a name.
+    of these with a name that comes again. Other lines with a colon are prose, unless what stands before it is a name, or
+    nearly all lines begin so.
     """
     end = text.find("\n", _OPENING - 1)
     opening = text if end < 0 else text[:end]
@@ -158,10 +159,16 @@ def mask_speakers(text: str) -> str:
     repeated = sum(count for count in counts.values() if count > 1)
     if len(turns) < FEWEST_TURNS or 2 * repeated < len(turns) or 3 * len(turns) < _filled_lines(opening):
         return text
+    is_chat = 4 * len(turns) >= 3 * _filled_lines(opening)
     turns = _turns(text)
     counts = Counter(turn[1].casefold() for turn in turns)
     return edited(
-        text, [(*turn.span(), BREAK) for turn in turns if counts[turn[1].casefold()] > 1 or turn[1].istitle()]
+        text,
+        [
+            (*turn.span(), BREAK)
+            for turn in turns
+            if counts[turn[1].casefold()] > 1 or turn[1].istitle() or (is_chat and turn[1].isalpha())
+        ],
     )
 
 
