@@ -1,7 +1,7 @@
 """Train and evaluate the part-of-speech tagger.
 
     python -m keysift.analysis.tagging.training --train FILE... [--dev FILE] [--language CODE] [--word-list]
-        --output MODEL
+        [--tagged FILE...] --output MODEL
     python -m keysift.analysis.tagging.training --evaluate FILE... [--model MODEL]
 
 A file has one word a line with its tag, separated by a tab (further columns are ignored), and an empty line between
@@ -30,7 +30,7 @@ from keysift.analysis.tagging import tagger as model
 from keysift.analysis.tagging.accuracy import evaluation, group_shares
 from keysift.analysis.tagging.headings import headings
 from keysift.analysis.tagging.paradigms import guess_tags
-from keysift.analysis.tagging.treebank import Sentence, augment, read_sentences, shared_names
+from keysift.analysis.tagging.treebank import Sentence, augment, join_tokens, read_sentences, shared_names
 from keysift.analysis.tagging.word_classes import Lexicon
 from keysift.io.array_files import save_arrays
 from keysift.kernels.hashing import hash_name
@@ -46,6 +46,8 @@ SMALLEST_WEIGHT = 8
 LARGEST_WEIGHT = (1 << 15) // MOST_FEATURES - 1
 RAREST_LISTED_WORD = 1e-7
 LISTED_WORDS = 40_000
+FAMILIAR_WORD = 20
+"""From so many occurrences on, the sentences alone say which tags a word has."""
 CONTEXT_ROLES = (4, 4, 2, 4, 2)
 """How many of the context features each role uses."""
 
@@ -61,10 +63,18 @@ class Encoded(NamedTuple):
 class Trainer:
     """Learn the weights by an averaged perceptron with a margin."""
 
-    def __init__(self, sentences: Sequence[Sentence], words: Sequence[str] = (), names: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        sentences: Sequence[Sentence],
+        words: Sequence[str] = (),
+        names: Iterable[str] = (),
+        tagged: Iterable[Sentence] = (),
+    ) -> None:
         """Build lexicon, features and candidates of the sentences.
 
-        The most frequent `words` of the language help with those that the sentences lack, and so do `names`.
+        The most frequent `words` of the language help with those that the sentences lack, and so do `names`. Sentences
+        that another tagger `tagged` tell which tags rare words have: the lexicon counts these, and nothing else learns
+        from them.
         """
         self.tokens = [list(zip(words, features.casings(words), strict=True)) for words, _ in sentences]
         types = Counter(
@@ -72,7 +82,7 @@ class Trainer:
             for tokens, sentence in zip(self.tokens, sentences, strict=True)
             for token, tag in zip(tokens, sentence.tags, strict=True)
         )
-        self.lexicon = Lexicon(types, _guesses(types, words) if words else None, names)
+        self.lexicon = Lexicon(types + _of_rare_words(tagged, types), _guesses(types, words) if words else None, names)
         self.tags = self.lexicon.tags
         self.gold = [[self.tags.index(tag) for tag in sentence.tags] for sentence in sentences]
         self.class_count = max(self.lexicon.classes.values(), default=1) + 1
@@ -238,6 +248,25 @@ class Trainer:
         return arrays
 
 
+def _of_rare_words(tagged: Iterable[Sentence], types: Counter[tuple[str, int, str]]) -> Counter[tuple[str, int, str]]:
+    """Return the counts of word, casing and tag in further sentences, of words that `types` have rarely or never."""
+    occurrences: Counter[str] = Counter()
+    for (word, casing, _), count in types.items():
+        occurrences[_own_key(word, casing)] += count
+    known_tags = {tag for _, _, tag in types}
+    found: Counter[tuple[str, int, str]] = Counter()
+    for sentence in tagged:
+        words, tags = join_tokens(sentence)
+        if known_tags.issuperset(tags):
+            found.update(zip(words, features.casings(words), tags, strict=True))
+    rare = {key: count for key, count in found.items() if occurrences[_own_key(key[0], key[1])] < FAMILIAR_WORD}
+    return Counter(rare)
+
+
+def _own_key(word: str, casing: int) -> str:
+    return features.lexicon_keys(features.split_word(word, casing))[0]
+
+
 def _guesses(types: Counter[tuple[str, int, str]], words: Sequence[str]) -> dict[str, NDArray[Any]]:
     """Return the likely tags of the words of a list, learned from the words of the sentences that are not names."""
     known: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -265,11 +294,12 @@ def train(
     language: str = "en",
     words: Sequence[str] = (),
     names: Iterable[str] = (),
+    tagged: Iterable[Sentence] = (),
     passes: int = PASSES,
     report: Callable[[str], None] = lambda _: None,
 ) -> dict[str, array[int]]:
     """Return the model learned from the sentences, their run-time copies, and headings made of them."""
-    trainer = Trainer([*headings(sentences), *augment(sentences, conventions_of(language))], words, names)
+    trainer = Trainer([*headings(sentences), *augment(sentences, conventions_of(language))], words, names, tagged)
     trainer.train(passes=passes, report=report)
     return trainer.arrays()
 
@@ -293,6 +323,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--names", nargs="+", type=Path, metavar="FILE", default=[], help="sentences of other languages with names"
     )
+    parser.add_argument(
+        "--tagged",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        default=[],
+        help="sentences of another tagger, which tell the tags of rare words",
+    )
     parser.add_argument("--passes", type=int, default=PASSES, help="passes over the sentences")
     parser.add_argument("--evaluate", nargs="+", type=Path, metavar="FILE", default=[], help="report accuracies")
     parser.add_argument("--model", type=Path, metavar="MODEL", help="the model to evaluate")
@@ -306,7 +344,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         words = frequent_words(options.language) if options.word_list else ()
         names = shared_names(sentence for path in options.names for sentence in read_sentences(path))
         arrays = train(
-            sentences, language=options.language, words=words, names=names, passes=options.passes, report=_progress
+            sentences,
+            language=options.language,
+            words=words,
+            names=names,
+            tagged=[sentence for path in options.tagged for sentence in read_sentences(path)],
+            passes=options.passes,
+            report=_progress,
         )
         # Not compressed: it is read at every start, and packages compress it anyway.
         save_arrays(options.output, kind="tagger", version=model.FORMAT, header={}, arrays=arrays, compressed=False)
