@@ -133,7 +133,7 @@ class Described:
 
     def best(self, wanted: Constants, top: int) -> array[int]:
         """Return the numbers of the best phrases, without those that repeat another."""
-        return list_without_nested(self.candidates, self.scores(wanted), top, False)
+        return list_without_nested(self.candidates, self.scores(wanted), top, False, {})
 
 
 class Labelled(Described):

@@ -75,7 +75,7 @@ def nested(runs: str, scores: dict[str, float]) -> list[str]:
     document = Document.from_tokens(words, ["PUNCT" if word == "|" else "NOUN" for word in words], stop_words=set())
     candidates = find_candidates(document, CandidateRules())
     values = array("d", [scores[stem] for stem in candidates.stems()])
-    return [candidates.stem(phrase) for phrase in list_without_nested(candidates, values, -1, False)]
+    return [candidates.stem(phrase) for phrase in list_without_nested(candidates, values, -1, False, {})]
 
 
 @pytest.mark.parametrize(
@@ -140,3 +140,21 @@ def test_a_german_name_does_not_repeat_its_second_noun() -> None:
     assert {"Gesundheit", "Bündnis Gesundheit"} <= set(german.texts)
     english = keysift.extract(8 * "The weather is fine. " + "The weather alliance is here.")
     assert "weather alliance" not in english.texts
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("Wolves came back. A wolf was seen near sheep. Farmers fear wolves. The wolf fled.", {"wolf", "wolves"}),
+        (
+            "The contact lens is cheap. She likes contact lenses. He found a contact lens. They sell contact lenses.",
+            {"contact lens", "contact lenses"},
+        ),
+    ],
+)
+def test_a_plural_that_the_stemmer_does_not_know_repeats_its_singular(text: str, forms: set[str]) -> None:
+    """Of a singular and its irregular plural one is shown, and the other one is explained as the same."""
+    shown = {phrase.lower() for phrase in keysift.extract(text, top=None).texts} & forms
+    assert len(shown) == 1
+    (other,) = forms - shown
+    assert (keysift.explain(text, other).merged_into or "").lower() in forms

@@ -70,3 +70,14 @@ def test_a_number_at_the_end_of_a_sentence_has_no_full_stop() -> None:
     text = "Eine Heizung in der Lindenstraße 14. Nach der Besichtigung der Lindenstraße 14 raten wir dazu."
     found = {phrase.text: phrase for phrase in keysift.extract(text, language="de")}["Lindenstraße 14"]
     assert {text[start:end] for start, end in found.spans} == {"Lindenstraße 14"}
+
+
+def test_a_single_word_is_a_noun_if_it_is_one_somewhere() -> None:
+    """A word alone is shown as a noun, even if the text has its adjective more often."""
+    text = (
+        "Agriculture is old. The agricultural sector grows. Agricultural trade falls. The agricultural union met. "
+        "They study agriculture."
+    )
+    found = {phrase.lower() for phrase in keysift.extract(text, top=None, deduplicate="none").texts}
+    assert "agriculture" in found
+    assert "agricultural" not in found

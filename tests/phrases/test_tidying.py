@@ -304,3 +304,56 @@ def test_a_numbered_word_behind_of_is_a_reference() -> None:
     found = keysift.extract(text).texts
     assert "bicycle lock" in found
     assert not any("of claim" in phrase for phrase in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "gone"),
+    [
+        ("The storm hit the Dominican Republic Sunday.", "dominican republic", "dominican republic sunday"),
+        ("It became a hurricane Saturday night.", "hurricane", "hurricane saturday night"),
+        ("Insurers said Wednesday premiums will rise.", "premiums", "wednesday premiums"),
+        ("Shops prepare Black Friday sales.", "black friday sales", "sales"),
+        ("She writes for the Sunday Herald.", "sunday herald", "herald"),
+    ],
+)
+def test_days_behind_names_are_no_part_of_them(text: str, kept: str, gone: str) -> None:
+    """A day on which something happened is cut off a phrase; one that is part of a name stays."""
+    found = phrases(text)
+    assert kept in found
+    assert gone not in found
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "gone"),
+    [
+        ("Add 200g flour.", "flour", "200g flour"),
+        ("It has 16GB memory.", "memory", "16gb memory"),
+        ("Bake the flan at 180C.", "flan", "180c"),
+        ("They sell a 5G modem.", "5g modem", "modem"),
+        ("They sell a 4K screen.", "4k screen", "screen"),
+    ],
+)
+def test_amounts_written_with_their_unit_are_no_part(text: str, kept: str, gone: str) -> None:
+    """A number with its unit in one word is cut off a phrase; a name that only looks like one stays."""
+    found = phrases(text)
+    assert kept in found
+    assert gone not in found
+
+
+def test_a_noun_belongs_to_the_adjective_behind_it_where_that_is_repeated() -> None:
+    """A noun before an adjective and its noun is part of the term if the text repeats all of them in a sentence."""
+    once = "We train graph neural networks."
+    assert "graph neural networks" not in phrases(once)
+    assert "graph neural networks" in phrases(f"{once} They use graph neural networks.")
+    headings = "The graph\n\nNeural networks learn.\n\nThe graph\n\nNeural networks forget."
+    assert "graph neural networks" not in phrases(headings)
+
+
+def test_an_adjective_is_no_name_of_its_own() -> None:
+    """An adjective that is part of a name somewhere is no phrase by itself, however many phrases it begins."""
+    text = (
+        "The Pew Religious Landscape Survey counts religious beliefs, religious tides, religious ties, religious art."
+    )
+    found = phrases(text)
+    assert "religious beliefs" in found
+    assert "religious" not in found

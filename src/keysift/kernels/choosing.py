@@ -106,11 +106,15 @@ def _comparable(score: cython.double, scale: cython.double) -> cython.double:
 
 
 def list_without_nested(
-    candidates: Candidates, scores: array[float], top: cython.Py_ssize_t, head_first: cython.bint
+    candidates: Candidates,
+    scores: array[float],
+    top: cython.Py_ssize_t,
+    head_first: cython.bint,
+    singulars: dict[str, str],
 ) -> array[int]:
     """Return the numbers of the best `top` phrases that repeat no other one; all of them if `top` is below 0.
 
-    See `leave_out_nested`.
+    See `leave_out_nested`, and for the stems of `singulars`, `leave_out_plurals`.
     """
     count = len(scores)
     wanted = count if top < 0 or top > count else top
@@ -120,6 +124,7 @@ def list_without_nested(
     looked_at: cython.Py_ssize_t = min(count, 3 * wanted + _REACH)
     while True:
         chosen, ranks = leave_out_nested(candidates, list_best(scores, looked_at), scores, head_first)
+        chosen, ranks = leave_out_plurals(candidates, chosen, ranks, singulars)
         if looked_at == count or (len(chosen) >= wanted and ranks[wanted - 1] + _REACH < looked_at):
             break
         looked_at = count
@@ -215,6 +220,38 @@ def leave_out_nested(
             chosen_at[kept] = ranked_at[rank]
             ranks_at[kept] = rank
             kept += 1
+    return first_ints(chosen, kept), first_ints(ranks, kept)
+
+
+@cython.ccall
+def leave_out_plurals(
+    candidates: Candidates, chosen: array[int], ranks: array[int], singulars: dict[str, str]
+) -> tuple[array[int], array[int]]:
+    """Return the phrases without those that are a better one in the plural, or in the singular, and their ranks.
+
+    Most plurals have the stem of their singular. `singulars` knows those that do not: "wolves" beside "wolf".
+    """
+    document = candidates.document
+    chosen_at = ints(chosen)
+    ranks_at = ints(ranks)
+    kept: cython.Py_ssize_t = 0
+    found: dict[str, int] = {}
+    place: cython.Py_ssize_t
+    for place in range(len(chosen)):
+        occurrence = candidates.first_at[chosen_at[place]]
+        last = candidates.starts_at[occurrence] + candidates.lengths_at[occurrence] - 1
+        singular = singulars.get(document.vocabulary[document.stem_ids_at[last]])
+        if singular is not None:
+            stems = candidates.stem(chosen_at[place])
+            named = stems[: stems.rfind(" ") + 1] + singular
+            if named in found:
+                continue
+            found[named] = place
+        chosen_at[kept] = chosen_at[place]
+        ranks_at[kept] = ranks_at[place]
+        kept += 1
+    if kept == len(chosen):
+        return chosen, ranks
     return first_ints(chosen, kept), first_ints(ranks, kept)
 
 

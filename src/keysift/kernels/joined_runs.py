@@ -357,10 +357,15 @@ def _begin_alike(document: Tokens, runs: Runs, proper: Octets) -> cython.bint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def _leads(document: Tokens, proper: Octets, start: cython.Py_ssize_t) -> cython.bint:
-    """Tell whether a name stands before something else than another part of it."""
+    """Tell whether a name stands before something else than another part of it.
+
+    An adjective that is part of a name elsewhere is none here ("religious tides", beside "Religious Landscape Survey").
+    """
     following = document.kinds_at[start + 1]
     is_part = following == "P" or following == "D" or following == "C" or following == "."
-    return proper[document.stem_ids_at[start]] > 0 and not is_part
+    if is_part or proper[document.stem_ids_at[start]] == 0:
+        return False
+    return document.kinds_at[start] != "A" or document.reading[document.starts_at[start]].isupper()
 
 
 @cython.ccall

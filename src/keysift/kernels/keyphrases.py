@@ -280,10 +280,12 @@ def _without_verbs(
 ) -> list[tuple[int, int]]:
     """Return the places of a phrase at which none of its words is a verb, or all of them if there are none.
 
-    "Oil spilled" has the stems of "oil spills", and is none.
+    "Oil spilled" has the stems of "oil spills", and is none. A single word is a noun, if it is one somewhere:
+    "agriculture", even beside many "agricultural".
     """
     kinds_at = document.kinds_at
     kept: list[tuple[int, int]] = []
+    nouns: list[tuple[int, int]] = []
     place: cython.Py_ssize_t
     for span in spans:
         place = places.begins_at[entry]
@@ -292,8 +294,10 @@ def _without_verbs(
             place += 1
         if place == last:
             kept.append(span)
+            if length == 1 and (kinds_at[last - 1] == "N" or kinds_at[last - 1] == "P"):
+                nouns.append(span)
         entry = places.nexts_at[entry]
-    return kept or spans
+    return nouns or kept or spans
 
 
 @cython.cfunc

@@ -10,11 +10,14 @@ cdef class PhraseWords:
     cdef bint parts, chains
     cdef readonly bint trims_links
     cdef dict classes
+    cdef readonly dict singulars
     cdef object hints
     cdef Octets hints_at
     cdef bint is_light(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_modifier(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_unit(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint is_amount(self, Tokens document, Py_ssize_t token) except? -1
+    cdef bint is_weekday(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_calendar(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_time_or_label(self, Tokens document, Py_ssize_t token) except? -1
     cdef bint is_role(self, Tokens document, Py_ssize_t token) except? -1

@@ -26,6 +26,7 @@ _MODIFIER = cython.declare(cython.int, 32)
 _LABEL = cython.declare(cython.int, 64)
 _LEADING = cython.declare(cython.int, 128)
 _ROLE = cython.declare(cython.int, 256)
+_WEEKDAY = cython.declare(cython.int, 512)
 
 _HINTS = cython.declare(cython.Py_ssize_t, 1 << 14)
 _LETTER_BITS = cython.declare(cython.uint, 5)
@@ -67,11 +68,16 @@ class PhraseWords:
         self.of_bodies = frozenset(words["of_bodies"])
         self.terms = frozenset(words["terms"])
         self.first_of_terms = frozenset(term.partition("+")[0] for term in self.terms)
+        self.singulars: dict[str, str] = {}  # the stem of a noun for its own stem and for that of its plural
+        for pair in words["plurals"]:
+            singular, _, plural = pair.partition("+")
+            self.singulars[singular] = self.singulars[plural] = singular
         self.classes: dict[str, int] = {}
         for bit, members in (
             (_LIGHT, words["light"]),
             (_MODIFIER, words["modifiers"]),
             (_CALENDAR, self.calendar),
+            (_WEEKDAY, words["weekdays"]),
             (_UNIT, self.units),
             (_EMPTY, words["empty"]),
             (_DAY_TIME, self.day_times),
@@ -105,6 +111,31 @@ class PhraseWords:
     def is_unit(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a token is a measure or a scale."""
         return self.class_of(document, token) & _UNIT != 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_amount(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token is a number with its unit: "500ml", "16GB", "180C"; but not "5G", "3D" or "4K"."""
+        text = document.reading
+        start = document.starts_at[token]
+        end = document.ends_at[token]
+        if not "0" <= text[start] <= "9":
+            return False
+        place: cython.Py_ssize_t = start + 1
+        while place < end and ("0" <= text[place] <= "9" or text[place] == "." or text[place] == ","):
+            place += 1
+        if place == end:
+            return False
+        unit = text[place:end]
+        if len(unit) == 1 and unit.isupper():
+            return place - start > 1 and unit in "CF"
+        return unit.lower() in self.units
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def is_weekday(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a token is a day of the week, in languages where one may follow a name: "Bush said Monday"."""
+        return self.class_of(document, token) & _WEEKDAY != 0
 
     @cython.cfunc
     @cython.exceptval(-1)

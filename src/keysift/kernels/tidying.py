@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
 try:
@@ -62,6 +63,7 @@ _AND: Final = "CC"
 _NUMERALS: Final = frozenset({"CD", "NUM"})
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 _SINGULAR: Final = "NN"
+_PAST: Final = "VBD"
 _FINITE_VERBS: Final = frozenset({"VBZ", "VBD", "VBP", "MD"})
 _MAY_BELONG: Final = frozenset({"VBG", "VBN", "JJR"})  # tags of words that belong to a phrase behind if repeated
 _REPEATED: Final = 2  # times that a text has a modifier before the same word if both are one term
@@ -73,6 +75,7 @@ def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules
         trim_linked(document, runs, words)
     if words.contracted:
         runs = parted_at_articles(document, runs, words)
+    _join_at_adjectives(document, runs)
     proper = bytearray(len(document.vocabulary))  # a 1 for each stem that is a proper noun somewhere
     names = _mark_names(document, proper)
     _trim_runs(document, runs, words, octets(proper), _pairs_with_modifiers(document, runs, words))
@@ -91,6 +94,49 @@ def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules
     if words.parts:
         runs = with_repeated_parts(document, runs, words.chains, rules.max_words)
     return runs
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _join_at_adjectives(document: Tokens, runs: Runs) -> cython.int:
+    """Join a noun in the singular with the run behind it if that begins with an adjective, and the text repeats both.
+
+    "Graph neural networks" is a term, but "users full control" of "gives users full control" is none.
+    """
+    pairs: dict[int, int] = {}
+    run: cython.Py_ssize_t
+    for run in range(1, runs.count):
+        if _meet_at_adjective(document, runs, run):
+            key = _pair(document, runs.starts_at[run] - 1)
+            pairs[key] = pairs.get(key, 0) + 1
+    if not pairs:
+        return 0
+    kept: cython.Py_ssize_t = 0
+    for run in range(1, runs.count):
+        start = runs.starts_at[run]
+        if _meet_at_adjective(document, runs, run) and pairs[_pair(document, start - 1)] >= _REPEATED:
+            runs.lengths_at[kept] += runs.lengths_at[run]
+        else:
+            kept += 1
+            runs.starts_at[kept] = start
+            runs.lengths_at[kept] = runs.lengths_at[run]
+    runs.count = kept + 1
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _meet_at_adjective(document: Tokens, runs: Runs, run: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a run begins with an adjective right behind a singular noun that ends the run before it."""
+    start = runs.starts_at[run]
+    if start == 0 or document.kinds_at[start] != "A" or document.kinds_at[start - 1] != "N":
+        return False
+    if (
+        runs.starts_at[run - 1] + runs.lengths_at[run - 1] != start
+        or document.tagset[document.tag_ids_at[start - 1]] != _SINGULAR
+    ):
+        return False
+    return document.sentence_ends[bisect_left(document.sentence_ends, start)] != start
 
 
 @cython.cfunc
@@ -180,6 +226,8 @@ def _trim_runs(document: Tokens, runs: Runs, words: PhraseWords, proper: Octets,
         ):
             start -= 1  # "first aid"
         start = _without_light_start(document, words, start, end, sentence_start, pairs)
+        if start > sentence_start and end - start > 1 and _dates_verb_before(document, words, start):
+            start += 1
         if words.idioms:
             start = _without_idiom(document, words, start, end)
             end = _without_stranger(document, words, start, end)
@@ -238,7 +286,11 @@ def _without_light_start(
     """Return where a run starts without numbers, units and light words."""
     text = document.reading
     while start < end:
-        if document.kinds_at[start] == "C" or _is_price(text, document.starts_at[start]):
+        if (
+            document.kinds_at[start] == "C"
+            or _is_price(text, document.starts_at[start])
+            or words.is_amount(document, start)
+        ):
             start += 1
             if start < end and words.is_unit(document, start):
                 start += 1
@@ -354,7 +406,10 @@ def _without_loose_end(
         ):
             end = position
             break
-    while end > start and document.kinds_at[end - 1] == "C":
+        if document.kinds_at[position] == "P" and _dates_what_is_before(document, words, start, position, end):
+            end = position
+            break
+    while end > start and (document.kinds_at[end - 1] == "C" or words.is_amount(document, end - 1)):
         if (
             end - start > 1
             and _can_end_name(text, document.starts_at[end - 1], document.ends_at[end - 1])
@@ -372,6 +427,39 @@ def _without_loose_end(
     ):
         end -= 1  # "lettre aux familles n° 4"
     return end
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _dates_verb_before(document: Tokens, words: PhraseWords, start: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a run starts with the day on which something was said: "said Wednesday premiums will rise"."""
+    is_past = document.tagset[document.tag_ids_at[start - 1]] == _PAST
+    return is_past and words.is_weekday(document, start)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _dates_what_is_before(
+    document: Tokens,
+    words: PhraseWords,
+    start: cython.Py_ssize_t,
+    position: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+) -> cython.bint:
+    """Tell whether a word in a run is a day, or the time of one, that is no part of a name.
+
+    "Dominican Republic Sunday" and "a hurricane Saturday night", but not "Black Friday" or "New York Sunday Times".
+    """
+    if not words.is_weekday(document, position):
+        return False
+    text = document.reading
+    is_name = text[document.starts_at[position - 1]].isupper()
+    if is_name and position - start < 2:
+        return False
+    after: cython.Py_ssize_t = position + 1
+    while after < end and words.is_time_or_label(document, after):
+        after += 1
+    return after == end
 
 
 @cython.cfunc
@@ -439,7 +527,7 @@ def _is_phrase(document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, e
         last = document.ends_at[start]
         if last - first == 1 or words.is_no_phrase(document, start):
             return False
-        return not (text[first].isdigit() and _ends_as_time(text, last))
+        return not (text[first].isdigit() and (_ends_as_time(text, last) or words.is_amount(document, start)))
     # "Tuesday night" and "78th minute" are times, and "Table 3" leads elsewhere, whatever the number of their words.
     for position in range(start, end):
         if not text[document.starts_at[position]].isdigit() and not words.is_time_or_label(document, position):

@@ -9,17 +9,18 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
-from itertools import combinations
+from itertools import combinations, islice
 from math import inf
 from typing import Final
 
 from keysift.analysis.conventions import CONVENTIONS
 from keysift.kernels.candidates import Candidates
-from keysift.kernels.choosing import leave_out_nested, list_best, list_without_nested
+from keysift.kernels.choosing import leave_out_nested, leave_out_plurals, list_best, list_without_nested
 from keysift.kernels.keyphrases import make_answers
 from keysift.kernels.trigrams import SIMILAR, DistinctPhrases, likeness, trigrams
 from keysift.keyphrase import Keyphrase
 from keysift.phrases.forms import FORMS, USUAL_FORMS
+from keysift.phrases.phrase_words import phrase_words
 from keysift.vocabulary.concept_candidates import ConceptCandidates
 
 _HEAD_FIRST: Final = frozenset(code for code, written in CONVENTIONS.items() if written.head_first)
@@ -85,20 +86,27 @@ class ResultRules:
             return best_phrases(values, top=top), values
         if self.deduplicate == NESTED and not self.diversity:
             wanted = -1 if top is None else top
-            return list_without_nested(candidates, values, wanted, _is_head_first(candidates)), values
+            chosen = list_without_nested(
+                candidates, values, wanted, _is_head_first(candidates), _singulars_of(candidates)
+            )
+            return chosen, values
         ranked = self._without_duplicates(candidates, values)
         if self.diversity:
-            chosen = _diverse(candidates, values, list(ranked), top, self.diversity)
+            several = _diverse(candidates, values, list(ranked), top, self.diversity)
         else:
-            chosen = [phrase for phrase, _ in zip(ranked, range(len(values) if top is None else top), strict=False)]
-        return array("i", chosen), values
+            several = list(islice(ranked, top))
+        return array("i", several), values
 
     def repeated(self, candidates: Candidates, ranked: Sequence[int], phrases: Iterable[int]) -> dict[int, int]:
         """Return which of the answers each of some phrases that are left out repeats, if it repeats one."""
         stems = {phrase: candidates.stem(phrase) for phrase in phrases}
         answers = list(map(candidates.stem, ranked))
         if self.deduplicate == NESTED:
-            found = _nested_in_each_other(stems, answers)
+            singulars = _singulars_of(candidates)
+            found = _nested_in_each_other(
+                {phrase: _in_singular(own, singulars) for phrase, own in stems.items()},
+                [_in_singular(answer, singulars) for answer in answers],
+            )
         else:
             same, key = _RULES_OF_SAMENESS[self.deduplicate]
             keys = list(map(key, answers))
@@ -134,7 +142,8 @@ class ResultRules:
         """Yield the phrases that are the same as no better one, best first."""
         ranked = best_phrases(scores, top=None)
         if self.deduplicate == NESTED:
-            yield from leave_out_nested(candidates, ranked, scores, _is_head_first(candidates))[0]
+            chosen, ranks = leave_out_nested(candidates, ranked, scores, _is_head_first(candidates))
+            yield from leave_out_plurals(candidates, chosen, ranks, _singulars_of(candidates))[0]
             return
         is_new = _NEWNESS[self.deduplicate]()
         for phrase in ranked:
@@ -172,6 +181,17 @@ def _parts(phrase: str) -> Iterator[str]:
 def _is_head_first(candidates: Candidates) -> bool:
     settings = candidates.document.settings
     return settings is not None and settings.language in _HEAD_FIRST
+
+
+def _singulars_of(candidates: Candidates) -> dict[str, str]:
+    settings = candidates.document.settings
+    return {} if settings is None else phrase_words(settings.language).singulars
+
+
+def _in_singular(stems: str, singulars: Mapping[str, str]) -> str:
+    """Return the stems of a phrase with its last word in the singular, as far as that is known."""
+    before, blank, last = stems.rpartition(" ")
+    return before + blank + singulars.get(last, last)
 
 
 def _stems(phrase: str) -> frozenset[str]:

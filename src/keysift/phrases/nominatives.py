@@ -164,6 +164,8 @@ def in_german(shown: str, places: list[Place]) -> str:
     'ortsübliche Miete'
     >>> in_german("heiße Wasser", [("heiße Wasser", "AN", "das")])
     'heißes Wasser'
+    >>> in_german("Parkhauses", [("Parkhauses", "N", "neuen"), ("Parkhaus", "N", "das")])
+    'Parkhaus'
     """
     form, kinds, before = next(place for place in places if place[0] == shown)
     words = form.split(" ")
@@ -171,6 +173,12 @@ def in_german(shown: str, places: list[Place]) -> str:
     if len(words) != len(kinds) or count == len(words):
         return form
     if count == 0:
+        if len(words) == 1 and form[-1] == "s":
+            written = [place[0] for place in places]
+            if form[-2:] == "es" and form[:-2] in written:  # no plural ends so
+                return form[:-2]
+            if written.count(form[:-1]) >= written.count(form):
+                return form[:-1]
         if kinds[0] == "N" and _DETERMINERS.get(before.lower()) == "":
             words[0] = _changed(words[0], _GENITIVES) or words[0]
         return " ".join(words)

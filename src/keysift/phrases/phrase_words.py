@@ -3,6 +3,7 @@
 A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below its name:
 
 - `calendar`: days and months
+- `weekdays`: days that stand behind a name without being part of it, or before a subject ("said Monday shares fell")
 - `units`: measures and scales
 - `day_times`: with a day, they are a time ("Tuesday night")
 - `labels`: with a number, they lead elsewhere ("Table 3")
@@ -24,6 +25,7 @@ A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below 
 - `numbered`: words that a numeral follows which is also a pronoun ("World War I")
 - `terms`: words, joined by plus signs, that are one term even if a text has them once: a light word or modifier and the
   next word ("big+data"), or two nouns and what links them ("letter+of+intent")
+- `plurals`: nouns and plurals of which the stemmer does not know that they are one word ("wolf+wolves")
 """
 
 from __future__ import annotations
@@ -39,8 +41,8 @@ from keysift.data import DATA
 from keysift.kernels.phrase_words import PhraseWords
 
 _LISTS: Final = (
-    "calendar units day_times labels roles light modifiers empty heads leading pairing idioms determiners participles "
-    "governing contracted complements bodies of_bodies numbered terms"
+    "calendar weekdays units day_times labels roles light modifiers empty heads leading pairing idioms determiners "
+    "participles governing contracted complements bodies of_bodies numbered terms plurals"
 ).split()
 _EVERY_LANGUAGE: Final = "all"
 
@@ -66,6 +68,7 @@ def phrase_words(language: str) -> PhraseWords:
             "particles": conventions.particles,
             "joining": conventions.joining,
             "terms": _stemmed(lists["terms"], language),
+            "plurals": _stemmed(lists["plurals"], language),
         },
         capitals=not conventions.capital_nouns,
         parts=conventions.parts,
