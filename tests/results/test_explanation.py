@@ -105,6 +105,15 @@ def test_a_banned_phrase_is_no_repetition() -> None:
     assert "banned" in found.reason
 
 
+def test_a_phrase_that_is_left_out_has_no_score() -> None:
+    """Nothing is said of a score where the options or the method take a phrase out, and JSON has a number for it."""
+    banned = keysift.explain(TEXT, "coral reefs", ban=["coral"])
+    beside = keysift.explain(TEXT, "coral bleaching", method="topicrank")
+    for found, method in ((banned, "sift"), (beside, "topicrank")):
+        assert (found.status, found.keyphrase.score) == ("left out", 0.0)
+        assert str(found).startswith(f"{found.keyphrase.text}: left out by {method}\n")
+
+
 def test_a_short_form_is_explained_as_its_phrase() -> None:
     """Asking for the short form of a phrase gives the phrase."""
     assert keysift.explain(TEXT, "MT").keyphrase.text == "Machine translation"

@@ -61,7 +61,8 @@ class Explanation:
 
     `status` is "shown", "ranked low" (it is a keyphrase, but not among the best that were asked for), "merged" (left
     out because it repeats the keyphrase `merged_into`), "left out" (it has a banned word, or the method does not offer
-    it), or "no candidate" (it was never ranked). `reason` says so in a sentence. `rank` is None unless it is ranked.
+    it), or "no candidate" (it was never ranked); in the last two cases, its score is 0. `reason` says so in a sentence.
+    `rank` is None unless it is ranked.
     `occurrences` says how often the phrase occurs, and `counted` how many of these are not inside longer phrases.
     `factors` are those of which the score is the product, in methods that multiply, and `usual_factors` the medians of
     these over the ten best phrases.
@@ -105,9 +106,10 @@ class Explanation:
 
     def _sentences(self) -> list[str]:
         """Return the explanation in sentences, those about factors told by the factors themselves."""
-        score = "" if self.status == NO_CANDIDATE else f" by {self.method}, score {self.keyphrase.score:.4g}"
         said = LEFT_OUT if self.status == MERGED else self.status  # the reason says that it repeats another one
-        sentences = [f"{self.keyphrase.text}: {said}{score}", self.reason]
+        method = "" if self.status == NO_CANDIDATE else f" by {self.method}"
+        score = "" if self.status in (NO_CANDIDATE, LEFT_OUT) else f", score {self.keyphrase.score:.4g}"
+        sentences = [f"{self.keyphrase.text}: {said}{method}{score}", self.reason]
         if self.occurrences and self.first_position is not None:
             times = "once" if self.occurrences == 1 else f"{self.occurrences} times"
             nested = self.occurrences - self.counted if self.counted else 0
@@ -185,6 +187,8 @@ def explained(
     rank = ranked.index(number) + 1 if number in ranked else None
     status, reason, merged_into = _place(case, number, rank, ranking, asked.top)
     (keyphrase,) = keyphrases_of(candidates, array("i", [number]), values)
+    if status == LEFT_OUT:
+        object.__setattr__(keyphrase, "score", 0.0)  # as for no candidates: minus infinity is no number in JSON
     tell = getattr(scorer, "notes", None)
     notes = () if tell is None else tuple(tell(case, number))
     if isinstance(keyphrase, FoundConcept):
