@@ -120,9 +120,10 @@ def _method_in(arguments: Sequence[str]) -> str | None:
 def name_what_is_meant(error: Any) -> None:
     """Let the error about an option that other libraries have name the options of the command that are meant."""
     name = getattr(error, "option_name", "").lstrip("-").replace("-", "_").lower()
-    if name in NAMES_ELSEWHERE and getattr(error, "ctx", None) is not None:
+    wanted = "format" if name in ("json", "jsonl", "csv") else NAMES_ELSEWHERE.get(name)
+    if wanted is not None and getattr(error, "ctx", None) is not None:
         flags = _flags(error.ctx.command.params)
-        meant = [flags[one] for one in NAMES_ELSEWHERE[name].split(", or ") if one in flags]
+        meant = [flags[one] for one in wanted.split(", or ") if one in flags]
         error.possibilities = meant or error.possibilities
 
 
