@@ -63,6 +63,7 @@ class Explanation:
     out because it repeats the keyphrase `merged_into`), "left out" (it has a banned word, or the method does not offer
     it), or "no candidate" (it was never ranked); in the last two cases, its score is 0. `reason` says so in a sentence.
     `rank` is None unless it is ranked.
+    `language` is the code of the language that the text was read in, or None for tokens that came from outside.
     `occurrences` says how often the phrase occurs, and `counted` how many of these are not inside longer phrases.
     `factors` are those of which the score is the product, in methods that multiply, and `usual_factors` the medians of
     these over the ten best phrases.
@@ -82,6 +83,7 @@ class Explanation:
     rank: int | None
     ranked: int
     method: str
+    language: str | None
     formula: str
     first_position: int | None
     occurrences: int
@@ -202,6 +204,7 @@ def explained(
         rank=rank,
         ranked=len(ranked),
         method=method.name,
+        language=case.document.language,
         formula=method.description,
         first_position=candidates.nesting().earliest[number],
         occurrences=len(keyphrase.spans),
@@ -261,6 +264,7 @@ def _unranked(case: Case, asked: Asked, ranking: Ranking, rules: CandidateRules,
         rank=None,
         ranked=len(ranking.ranked),
         method=method.name,
+        language=case.document.language,
         formula=method.description,
         first_position=places[0] if places else None,
         occurrences=len(places),

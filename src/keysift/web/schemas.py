@@ -205,6 +205,7 @@ class ExplainAnswer(BaseModel):
     rank: int | None
     ranked: int
     method: str
+    language: str | None
     formula: str
     first_position: int | None
     occurrences: int
