@@ -76,13 +76,22 @@ class CharacteristicPhrase:
     q: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Part:
     """A part of a collection: its name, how many documents it has, and its characteristic phrases, best first."""
 
     name: str
     documents: int
     phrases: tuple[CharacteristicPhrase, ...]
+
+    def __repr__(self) -> str:
+        return f"<Part {self.name!r}: {self.documents:,} documents, {len(self.phrases)} phrases>"
+
+    def _repr_html_(self) -> str:
+        from keysift.io.tables import Table
+
+        rows = tuple((one.phrase.text, str(one.count), f"{one.score:.4g}") for one in self.phrases)
+        return Table(repr(self)[1:-1], ("phrase", "documents", "score"), rows).to_html()
 
 
 @dataclass(frozen=True, slots=True)

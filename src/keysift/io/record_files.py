@@ -39,8 +39,12 @@ class TextRecord:
     fields: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
-        opening = self.text if len(self.text) <= _SHOWN else f"{self.text[: _SHOWN - 3]}..."
-        return f"TextRecord(id={self.id!r}, text={opening!r})"
+        return f"TextRecord(id={self.id!r}, text={self.opening!r})"
+
+    @property
+    def opening(self) -> str:
+        """Return the first words of the text, or all of a short one."""
+        return self.text if len(self.text) <= _SHOWN else f"{self.text[: _SHOWN - 3]}..."
 
     @property
     def name(self) -> str:

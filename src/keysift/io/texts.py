@@ -40,6 +40,7 @@ from keysift.io.limits import DEFAULT_LIMITS, Limits, check_size, too_long
 from keysift.io.named_files import MissingFileError
 from keysift.io.record_files import Report, TextRecord, read_csv, read_json, read_jsonl, read_lines, stop
 from keysift.io.streams import Peeked, damage_named
+from keysift.io.tables import Table
 
 __all__ = [
     "DEFAULT_LIMITS",
@@ -56,6 +57,7 @@ __all__ = [
 ]
 
 _LONG: Final = 200  # characters of a name in a message
+_ROWS: Final = 20  # documents that a notebook shows
 STANDARD_INPUT: Final = "-"
 
 
@@ -89,6 +91,11 @@ class TextRecords(list[TextRecord]):
     def __init__(self, records: Iterable[TextRecord] = (), *, warnings: Iterable[str] = ()) -> None:
         super().__init__(records)
         self.warnings = tuple(warnings)
+
+    def _repr_html_(self) -> str:
+        rows = tuple((record.name, record.opening) for record in self[:_ROWS])
+        title = f"{len(self):,} document{'' if len(self) == 1 else 's'}{', the first of them' if self[_ROWS:] else ''}"
+        return Table(title, ("id", "text"), rows).to_html()
 
 
 def read(
