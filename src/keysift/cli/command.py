@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperCommand
 
 from keysift.cli.declared import OPTIONS, declared_flags, declared_summary
+from keysift.cli.parameters import EXTRACTED, INPUT, OUTPUT
 from keysift.cli.standard_streams import BROKEN_PIPE
 from keysift.errors import ForPython, KeysiftError, Parameter
 from keysift.options import NAMES_ELSEWHERE
@@ -62,7 +63,7 @@ class Command(TyperCommand):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and options of the help: `FILE` instead of `FILE <path>`, `a|b` instead of `<a|b>`."""
-        groups: dict[str, list[tuple[str, str]]] = {"Arguments": []}
+        groups: dict[str, list[tuple[str, str]]] = {title: [] for title in ("Arguments", INPUT, OUTPUT, EXTRACTED)}
         for parameter in self.get_params(ctx):
             if record := parameter.get_help_record(ctx):
                 title = "Arguments" if parameter.param_type_name == "argument" else _group_of(parameter)
