@@ -440,7 +440,7 @@ def test_the_design_names_files_that_exist() -> None:
     """Every file and folder that docs/design.md names is there, and its table has every folder of the package."""
     package = ROOT / "src" / "keysift"
     text = (ROOT / "docs" / "design.md").read_text("utf-8")
-    named = set(re.findall(r"`([\w./*]+(?:\.py|\.txt|/))`", text))
+    named = set(re.findall(r"`(?:[^`\s]* )?([\w./*]+(?:\.py|\.pxd|\.txt|/))`", text))
     assert len(named) > 20
     assert [name for name in named if not any([*package.glob(name.rstrip("/")), *ROOT.glob(name.rstrip("/"))])] == []
     folders = {path.parent.name for path in package.glob("*/__init__.py")}
