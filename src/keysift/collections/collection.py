@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from keysift._version import __version__
+from keysift.io.tables import html_table
 
 if TYPE_CHECKING:
     from keysift.collections.tags import Tags
@@ -88,10 +89,8 @@ class Part:
         return f"<Part {self.name!r}: {self.documents:,} documents, {len(self.phrases)} phrases>"
 
     def _repr_html_(self) -> str:
-        from keysift.io.tables import Table
-
-        rows = tuple((one.phrase.text, str(one.count), f"{one.score:.4g}") for one in self.phrases)
-        return Table(repr(self)[1:-1], ("phrase", "documents", "score"), rows).to_html()
+        rows = [(one.phrase.text, str(one.count), f"{one.score:.4g}") for one in self.phrases]
+        return html_table(("phrase", "documents", "score"), rows, left=(0,))
 
 
 @dataclass(frozen=True, slots=True)

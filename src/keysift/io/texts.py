@@ -40,7 +40,7 @@ from keysift.io.limits import DEFAULT_LIMITS, Limits, check_size, too_long
 from keysift.io.named_files import MissingFileError
 from keysift.io.record_files import Report, TextRecord, read_csv, read_json, read_jsonl, read_lines, stop
 from keysift.io.streams import Peeked, damage_named
-from keysift.io.tables import Table
+from keysift.io.tables import html_table
 
 __all__ = [
     "DEFAULT_LIMITS",
@@ -93,9 +93,9 @@ class TextRecords(list[TextRecord]):
         self.warnings = tuple(warnings)
 
     def _repr_html_(self) -> str:
-        rows = tuple((record.name, record.opening) for record in self[:_ROWS])
-        title = f"{len(self):,} document{'' if len(self) == 1 else 's'}{', the first of them' if self[_ROWS:] else ''}"
-        return Table(title, ("id", "text"), rows).to_html()
+        rows = [(record.name, record.opening) for record in self[:_ROWS]]
+        more = f"<p>and {len(self) - _ROWS:,} more</p>" if self[_ROWS:] else ""
+        return html_table(("id", "text"), rows, left=(0, 1)) + more
 
 
 def read(

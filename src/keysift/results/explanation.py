@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from keysift.io.tables import aligned
+from keysift.io.tables import aligned, html_table
 from keysift.keyphrase import Keyphrase
 from keysift.phrases.choosing import NOT_OFFERED, keyphrases_of
 from keysift.results.absence import places_of, reason_of_absence
-from keysift.results.keyphrase_tables import html_table
 from keysift.vocabulary.concept import FoundConcept
 from keysift.vocabulary.concept_candidates import ConceptCandidates
 
