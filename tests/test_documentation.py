@@ -415,6 +415,12 @@ def test_installation_is_written_in_one_way() -> None:
         assert "keysift[" not in pydoc.render_doc(public), public
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_code_can_be_copied_without_prompts(document: Path) -> None:
+    """Code with prompts is marked as such, so that docs/copying.css keeps prompts and output out of what is copied."""
+    assert not re.search(r"^```python\n>>> ", document.read_text("utf-8"), re.MULTILINE)
+
+
 def test_the_documents_are_short() -> None:
     """README.md has at most 1,000 words, and the pages without the reference have at most 20,000."""
     readme, *pages = (len(path.read_text("utf-8").split()) for path in DOCUMENTS)
