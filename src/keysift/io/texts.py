@@ -38,7 +38,7 @@ from keysift.io.file_kinds import (
 )
 from keysift.io.limits import DEFAULT_LIMITS, Limits, check_size, too_long
 from keysift.io.named_files import MissingFileError
-from keysift.io.record_files import Report, TextRecord, read_csv, read_json, read_jsonl, read_lines, stop
+from keysift.io.record_files import Report, TextRecord, opening_of, read_csv, read_json, read_jsonl, read_lines, stop
 from keysift.io.streams import Peeked, damage_named
 from keysift.io.tables import html_table
 
@@ -93,7 +93,7 @@ class TextRecords(list[TextRecord]):
         self.warnings = tuple(warnings)
 
     def _repr_html_(self) -> str:
-        rows = [(record.name, record.opening) for record in self[:_ROWS]]
+        rows = [(record.name, opening_of(record.text)) for record in self[:_ROWS]]
         more = f"<p>and {len(self) - _ROWS:,} more</p>" if self[_ROWS:] else ""
         return html_table(("id", "text"), rows, left=(0, 1)) + more
 
