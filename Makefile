@@ -61,7 +61,7 @@ constraints: .venv/pyvenv.cfg
 	$(BIN)/uv pip compile --universal --python-version 3.10 --all-extras --upgrade --no-annotate --quiet --output-file constraints.txt pyproject.toml
 
 docs: $(firstword $(wildcard .venv/.dev) .venv/.docs)
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "The site is in build/site: open build/site/index.html"
 
 report: .venv/.dev

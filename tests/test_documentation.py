@@ -1,9 +1,9 @@
 """Every command and every piece of code in README.md and docs/*.md works as written, and the pages are short.
 
 The blocks of a document run in order in one folder, which has files of the names that documents use (`FILES`), small
-datasets in `DATA` and in the cache, and for Python code the variables in `NAMES`. Output that stands behind a command
-(`$ `) or a statement (`>>>`) is compared; `--update-examples` writes the output of now into the documents. What cannot
-be run is in `NOT_RUN` with its reason, and is checked in another way.
+datasets in `DATA` and in the cache, and for Python code the variables in `NAMES`; `OF_A_CLONE` do without. Output that
+stands behind a command (`$ `) or a statement (`>>>`) is compared; `--update-examples` writes the output of now into the
+documents. What cannot be run is in `NOT_RUN` with its reason, and is checked in another way.
 """
 
 from __future__ import annotations
@@ -189,6 +189,9 @@ SPARK = (pytest.mark.xdist_group("spark"), pytest.mark.skipif(_without_java(), r
 """The marks of the document that starts Spark."""
 
 
+OF_A_CLONE = ("README.md", "index.md", "tutorial.md", "coming-from.md")
+"""The documents for readers who have a clone and no files of their own: there are no `FILES` but the examples, and no
+`NAMES`."""
 LONG = (pytest.mark.long,)
 QUICK = ("README.md", "index.md", "tutorial.md", "cookbook.md", "coming-from.md")
 """The documents that a change most likely makes wrong: `make test` runs them, and `make test-all` the others."""
@@ -207,6 +210,11 @@ def test_blocks_run_as_written(document: Path, folder: Path, request: pytest.Fix
     blocks = list(blocks_of(document))
     _write_datasets(folder, [command for block in blocks for command in block.commands()])
     names = dict(NAMES)
+    if document.name in OF_A_CLONE:
+        names = {}
+        for name in FILES:
+            if not name.startswith("examples/"):
+                (folder / name).unlink()
     problems: list[str] = []
     lines = document.read_text("utf-8").splitlines(keepends=True)
     moved = 0
@@ -407,6 +415,12 @@ def test_installation_is_written_in_one_way() -> None:
         assert "keysift[" not in pydoc.render_doc(public), public
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_code_can_be_copied_without_prompts(document: Path) -> None:
+    """Code with prompts is marked as such, so that docs/copying.css keeps prompts and output out of what is copied."""
+    assert not re.search(r"^```python\n>>> ", document.read_text("utf-8"), re.MULTILINE)
+
+
 def test_the_documents_are_short() -> None:
     """README.md has at most 1,000 words, and the pages without the reference have at most 20,000."""
     readme, *pages = (len(path.read_text("utf-8").split()) for path in DOCUMENTS)
@@ -432,7 +446,7 @@ def test_the_design_names_files_that_exist() -> None:
     """Every file and folder that docs/design.md names is there, and its table has every folder of the package."""
     package = ROOT / "src" / "keysift"
     text = (ROOT / "docs" / "design.md").read_text("utf-8")
-    named = set(re.findall(r"`([\w./*]+(?:\.py|\.txt|/))`", text))
+    named = set(re.findall(r"`(?:[^`\s]* )?([\w./*]+(?:\.py|\.pxd|\.txt|/))`", text))
     assert len(named) > 20
     assert [name for name in named if not any([*package.glob(name.rstrip("/")), *ROOT.glob(name.rstrip("/"))])] == []
     folders = {path.parent.name for path in package.glob("*/__init__.py")}

@@ -101,6 +101,8 @@ def test_values_are_checked(option: Option, good: object, bad: object, wanted: s
         ("seed_keywords", "boost"),
         ("max_word", "max_words"),
         ("langage", "language"),
+        ("limit", "top"),
+        ("nr_candidates", "diversity"),
     ],
 )
 def test_an_unknown_option_names_the_one_that_is_meant(name: str, meant: str) -> None:
@@ -119,6 +121,8 @@ def test_an_option_of_another_call_or_method_is_told_so() -> None:
         keysift.extract_many(["Coral reefs."], progress=True)  # type: ignore[call-overload]
     with pytest.raises(keysift.UnknownOptionError, match="it is one of rake"):
         keysift.extract("Coral reefs.", metric="degree")
+    with pytest.raises(keysift.UnknownOptionError, match=r"Did you mean window\? It is one of textrank, singlerank"):
+        keysift.extract("Coral reefs.", windowsSize=1)  # type: ignore[call-arg]
 
 
 def test_methods_show_as_a_table() -> None:

@@ -102,18 +102,20 @@ NAMES_ELSEWHERE: Final = {
     **dict.fromkeys(
         ("top_n", "topn", "topk", "top_k", "numofkeywords", "num_keywords", "num_keyphrases", "nbest", "words"), "top"
     ),
+    **dict.fromkeys(("k", "limit"), "top"),
     **dict.fromkeys(("lan", "lang", "language_code"), "language"),
     **dict.fromkeys(("stopwords", "stoplist", "stop_list", "stop_word_list"), "stop_words"),
     **dict.fromkeys(("keyphrase_ngram_range", "ngram_range", "ngram", "max_ngram_size", "max_length"), "max_words"),
     "min_length": "min_words",
     **dict.fromkeys(("deduplim", "dedup_lim", "dedupfunc", "dedup_func", "dedup"), "deduplicate"),
     **dict.fromkeys(("redundancy_removal", "include_repeated_phrases"), "deduplicate"),
-    **dict.fromkeys(("use_mmr", "use_maxsum", "mmr"), "diversity"),
+    **dict.fromkeys(("use_mmr", "use_maxsum", "mmr", "nr_candidates"), "diversity"),
     **dict.fromkeys(("windowssize", "windows_size", "window_size"), "window"),
     "candidates": "phrases",
+    "ranking_metric": "metric",
     "seed_keywords": "boost",
     **dict.fromkeys(("algorithm", "ranker", "extractor"), "method"),
-    **dict.fromkeys(("n_jobs", "processes", "num_workers"), "workers"),
+    **dict.fromkeys(("n_jobs", "jobs", "processes", "num_workers"), "workers"),
     **dict.fromkeys(("pos", "grammar"), "pattern"),
     "normalization": "normalize",
     "n": "top, or max_words",
@@ -292,7 +294,9 @@ def _unknown_option(name: str, method: Method) -> UnknownOptionError:
         everywhere = [option for other in REGISTRY.values() for option in options_of(other)]
         close = get_close_matches(name, known, n=1) or get_close_matches(name, everywhere, n=1)
         nearest = NAMES_ELSEWHERE.get(name.lower()) or next(iter(close), None)
-        meant = (".",) if nearest is None else (f". Did you mean {nearest}?",)
+        owners = [other.name for other in REGISTRY.values() if nearest in options_of(other)]
+        scope = f" It is one of {', '.join(owners)}." if owners and nearest not in own else ""
+        meant = (".",) if nearest is None else (f". Did you mean {nearest}?{scope}",)
     return UnknownOptionError(
         f"The method {method.name} has no option ",
         Parameter(name),

@@ -97,7 +97,7 @@ def test_help_is_short_and_grouped() -> None:
     """The help of extract fits on two screens, and says what belongs together."""
     output = keysift("extract", "--help").stdout
     titles = [line for line in output.splitlines() if line.endswith(":") and not line.startswith(" ")]
-    assert titles[:4] == ["Arguments:", "What to extract:", "Input:", "Output:"]
+    assert titles[:4] == ["Arguments:", "Input:", "Output:", "What to extract:"]
     assert "--tidy " in output
     assert "--deduplicate nested" in output
     assert "--vocabulary FILE" in output
@@ -212,7 +212,10 @@ def test_methods() -> None:
     assert all(name in output for name in methods())
     shown = keysift("methods", "lexspec").stdout
     assert "hypergeometric" in shown
-    assert "max_words = 6" in shown
+    assert "  --max-words 6\n      Most words of a phrase" in shown
+    assert "  --ngrams (off by default)\n" in shown
+    assert "raised to the power\n--phrase-length" in keysift("methods", "sift").stdout
+    assert max(len(line) for name in methods() for line in keysift("methods", name).stdout.splitlines()) <= 78
     data = json.loads(keysift("methods", "--format", "json").stdout)
     assert list(data) == list(methods())
     assert data["singlerank"]["options"]["window"]["default"] == 2

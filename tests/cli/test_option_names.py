@@ -94,6 +94,18 @@ def test_errors_of_commands(command: str, expected: str, folder: Path, capsys: p
     assert not re.findall(r"\b(gold_field|text_field|stop_words|max_words|min_words|Corpus\.\w+|Kea\.\w+)\b", message)
 
 
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [("--top-n", "--top"), ("-n", "--max-words, --top"), ("--stopwords", "--stop-words"), ("--json", "--format")],
+)
+def test_an_unknown_option_names_the_one_that_is_meant(
+    given: str, meant: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Options that other programs have lead to those of keysift."""
+    assert run(["extract", "a.txt", given, "5"]) == 2
+    assert f"No such option: {given} (Possible options: {meant})." in capsys.readouterr().err
+
+
 def test_other_settings_are_named_as_options(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A run that is continued with other settings is refused, and the settings are named as options."""
     command = "benchmark --data data --limit 3 -o run --methods".split()

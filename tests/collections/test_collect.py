@@ -314,3 +314,12 @@ def test_a_collection_has_a_view_for_notebooks() -> None:
         [{"text": "Coral reefs grow.", "kind": "<sea>"}, {"text": "A coral reef needs light.", "kind": "b"}]
     )
     assert "coral reef" in found._repr_html_()
+
+
+def test_a_part_is_short_to_look_at() -> None:
+    """A part prints as one line, and a notebook shows its phrases as a table, escaped."""
+    texts = [("<sea>", "Coral reefs grow.")] * 3 + [("land", "Steel bridges rust.")] * 3
+    part = keysift.collect([{"text": text, "kind": kind} for kind, text in texts], by="kind").parts[0]
+    assert repr(part) == f"<Part {part.name!r}: 3 documents, {len(part.phrases)} phrases>"
+    assert part.phrases[0].phrase.text in part._repr_html_()
+    assert "<sea>" not in part._repr_html_()

@@ -54,6 +54,20 @@ def test_keyphrases_keep_their_spans() -> None:
         assert own[phrase.text] == (phrase.spans, phrase.stem)
 
 
+def test_results_have_what_those_of_extract_have() -> None:
+    """Re-ranked keyphrases have a language, sentences and the identifiers of concepts; those of many texts no text."""
+    own = keysift.extract(TEXT, top=50)
+    found = rerank(TEXT, by_trigrams, weight=1.0)
+    assert found.language == own.language == "en"
+    assert {phrase.text: phrase.contexts for phrase in found}.items() <= {one.text: one.contexts for one in own}.items()
+    terms = keysift.Vocabulary.of({own[1].text: [own[0].text]})
+    assert rerank(TEXT, by_trigrams, vocabulary=terms)[0].labels == keysift.extract(TEXT, vocabulary=terms)[0].labels  # type: ignore[attr-defined]
+    (many,) = rerank_many([TEXT], by_trigrams)
+    assert (many.pairs, many.language) == (rerank(TEXT, by_trigrams).pairs, "en")
+    with pytest.raises(InputError, match="came without its text"):
+        _ = many[0].contexts
+
+
 def test_diversity_by_hand() -> None:
     """Maximal marginal relevance chooses what a plain loop over its definition chooses."""
     own = keysift.extract(TEXT, top=15)

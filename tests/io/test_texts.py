@@ -260,3 +260,14 @@ def test_what_is_no_path_is_refused() -> None:
     """A number is no path, and the error says what is wanted."""
     with pytest.raises(InputError, match="path of a file or folder"):
         keysift.read(5)  # type: ignore[arg-type]
+
+
+def test_documents_that_were_read_show_themselves_in_a_notebook(tmp_path: Path) -> None:
+    """A notebook shows the first documents as a table, with their openings escaped."""
+    path = tmp_path / "notes.txt"
+    path.write_text("\n".join(f"<b>Note {number}.</b> {'Reefs. ' * 40}" for number in range(30)), "utf-8")
+    shown = keysift.read(path, input_format="lines")._repr_html_()
+    assert shown.endswith("<p>and 10 more</p>")
+    assert "&lt;b&gt;Note 0." in shown
+    assert "Note 29" not in shown
+    assert len(shown) < 5_000

@@ -105,6 +105,26 @@ def test_a_banned_phrase_is_no_repetition() -> None:
     assert "banned" in found.reason
 
 
+def test_a_phrase_that_is_left_out_has_no_score() -> None:
+    """Nothing is said of a score where the options or the method take a phrase out, and JSON has a number for it."""
+    banned = keysift.explain(TEXT, "coral reefs", ban=["coral"])
+    beside = keysift.explain(TEXT, "coral bleaching", method="topicrank")
+    for found, method in ((banned, "sift"), (beside, "topicrank")):
+        assert (found.status, found.keyphrase.score) == ("left out", 0.0)
+        assert str(found).startswith(f"{found.keyphrase.text}: left out by {method}\n")
+
+
+def test_an_explanation_says_in_which_language_the_text_was_read() -> None:
+    """The language is that of the text, for phrases that are no candidates too; tokens from outside have none."""
+    german = "Die Fledermäuse jagen nachts in der Stadt, und der Park ist ihr Jagdgebiet."
+    assert [keysift.explain(german, phrase).language for phrase in ("Jagdgebiet", "jagen")] == ["de", "de"]
+    assert keysift.explain(german, "Jagdgebiet", language="en").language == "en"
+    tokens = keysift.Document.from_tokens(
+        ["Coral", "reefs"], ["JJ", "NNS"], stems=["coral", "reef"], stop_words=[False, False]
+    )
+    assert keysift.explain(tokens, "coral reef").language is None
+
+
 def test_a_short_form_is_explained_as_its_phrase() -> None:
     """Asking for the short form of a phrase gives the phrase."""
     assert keysift.explain(TEXT, "MT").keyphrase.text == "Machine translation"

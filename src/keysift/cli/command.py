@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperCommand
 
 from keysift.cli.declared import OPTIONS, declared_flags, declared_summary
+from keysift.cli.parameters import EXTRACTED, INPUT, OUTPUT
 from keysift.cli.standard_streams import BROKEN_PIPE
 from keysift.errors import ForPython, KeysiftError, Parameter
 from keysift.options import NAMES_ELSEWHERE
@@ -62,7 +63,7 @@ class Command(TyperCommand):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and options of the help: `FILE` instead of `FILE <path>`, `a|b` instead of `<a|b>`."""
-        groups: dict[str, list[tuple[str, str]]] = {"Arguments": []}
+        groups: dict[str, list[tuple[str, str]]] = {title: [] for title in ("Arguments", INPUT, OUTPUT, EXTRACTED)}
         for parameter in self.get_params(ctx):
             if record := parameter.get_help_record(ctx):
                 title = "Arguments" if parameter.param_type_name == "argument" else _group_of(parameter)
@@ -120,9 +121,10 @@ def _method_in(arguments: Sequence[str]) -> str | None:
 def name_what_is_meant(error: Any) -> None:
     """Let the error about an option that other libraries have name the options of the command that are meant."""
     name = getattr(error, "option_name", "").lstrip("-").replace("-", "_").lower()
-    if name in NAMES_ELSEWHERE and getattr(error, "ctx", None) is not None:
+    wanted = "format" if name in ("json", "jsonl", "csv") else NAMES_ELSEWHERE.get(name)
+    if wanted is not None and getattr(error, "ctx", None) is not None:
         flags = _flags(error.ctx.command.params)
-        meant = [flags[one] for one in NAMES_ELSEWHERE[name].split(", or ") if one in flags]
+        meant = [flags[one] for one in wanted.split(", or ") if one in flags]
         error.possibilities = meant or error.possibilities
 
 

@@ -13,7 +13,7 @@ import typer
 from keysift.errors import OptionError
 from keysift.io.named_files import check_named
 from keysift.options import declared_options, defaults_of, option_description, options_of
-from keysift.rankers import Option, methods
+from keysift.rankers import Method, Option, methods
 from keysift.resources import DEFAULT_METHOD
 from keysift.vocabulary.vocabulary import Vocabulary
 
@@ -64,6 +64,33 @@ def declared_summary(method: str | None) -> list[str]:
     chosen = methods().get(method or DEFAULT_METHOD, methods()[DEFAULT_METHOD])
     defaults = defaults_of(chosen)
     return [f"{chosen.name}", *(_with_default(option, defaults[option.name]) for option in options_of(chosen).values())]
+
+
+def declared_meanings(method: Method) -> list[tuple[str, str]]:
+    """Return the options of a method with their defaults, as they are written, each with what it means."""
+    defaults = defaults_of(method)
+    return [(_shown(option, defaults[option.name]), _meaning(option)) for option in options_of(method).values()]
+
+
+def in_flags(text: str, method: Method) -> str:
+    """Return a text about a method with the names of its options as they are written."""
+    for option in options_of(method).values():
+        text = text.replace(f"`{option.name}`", _flag(option))
+    return text
+
+
+def _shown(option: Option, default: Any) -> str:
+    if option.type is bool:
+        flag = _flag(option)
+        return f"{flag} (the default; --no-{flag[2:]} switches it off)" if default else f"{flag} (off by default)"
+    return _with_default(option, default)
+
+
+def _meaning(option: Option) -> str:
+    meaning = f"{option.meaning[0].upper()}{option.meaning[1:]}"
+    if option.type in (tuple, dict, object):
+        return f"{meaning}. {_VOCABULARY if option.type is object else _SEVERAL}"
+    return f"{meaning} ({option.wanted})." if option.choices or option.type in (int, float) else f"{meaning}."
 
 
 def _with_default(option: Option, default: Any) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from textwrap import fill
+from typing import Annotated, Final, Optional
 
 import typer
 
 from keysift.cli.command import examples
+from keysift.cli.declared import declared_meanings, in_flags
 from keysift.cli.output import as_json, is_in_color, print_in_color
 from keysift.cli.outputs import is_json, printed_to
 from keysift.cli.parameters import ListingFormat, ListingFormatChoice, PrintedTo
 from keysift.io.tables import Table, aligned
 from keysift.options import method_data
-from keysift.rankers import find_method, methods
+from keysift.rankers import Method, find_method, methods
+
+_WIDTH: Final = 78  # that of the help
+_INDENT: Final = 6 * " "
 
 EXAMPLES = examples(
     "keysift methods",
@@ -36,7 +41,20 @@ def command(
         elif name is None:
             _print_table()
         else:
-            print(chosen[name])
+            _print_method(chosen[name])
+
+
+def _print_method(method: Method) -> None:
+    """Print everything that is declared about a method, with its options as commands have them."""
+    paragraphs = [f"{method.name} ({method.title})", *in_flags(method.description, method).split("\n\n")]
+    print("\n\n".join(fill(" ".join(paragraph.split()), _WIDTH) for paragraph in paragraphs))
+    print()
+    for title, value in (("Needs", method.needs), ("Scores", method.score_range), ("Reference", method.reference)):
+        print(fill(f"{title}: {value}", _WIDTH, subsequent_indent="  "))
+    print("\nOptions, with their defaults:")
+    for option, meaning in declared_meanings(method):
+        print(f"  {option}")
+        print(fill(meaning, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT))
 
 
 def _print_table() -> None:

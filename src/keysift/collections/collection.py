@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from keysift._version import __version__
+from keysift.io.tables import html_table
 
 if TYPE_CHECKING:
     from keysift.collections.tags import Tags
@@ -76,13 +77,20 @@ class CharacteristicPhrase:
     q: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Part:
     """A part of a collection: its name, how many documents it has, and its characteristic phrases, best first."""
 
     name: str
     documents: int
     phrases: tuple[CharacteristicPhrase, ...]
+
+    def __repr__(self) -> str:
+        return f"<Part {self.name!r}: {self.documents:,} documents, {len(self.phrases)} phrases>"
+
+    def _repr_html_(self) -> str:
+        rows = [(one.phrase.text, str(one.count), f"{one.score:.4g}") for one in self.phrases]
+        return html_table(("phrase", "documents", "score"), rows, left=(0,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from keysift.analysis.stemming import stemmer_of
 from keysift.collections.gathering import Entry, Gathered
 from keysift.collections.specific import merits
 from keysift.document import Document
-from keysift.results.keyphrase_tables import html_table
+from keysift.io.tables import html_table
 from keysift.vocabulary.concept import FoundConcept
 from keysift.vocabulary.word_variants import other_numbers, spelling_variants
 

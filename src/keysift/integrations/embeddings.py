@@ -14,7 +14,7 @@ import numpy
 from keysift.document import Document
 from keysift.errors import InputError, OptionError
 from keysift.extractor import Extractor
-from keysift.keyphrase import Keyphrase, Keyphrases
+from keysift.keyphrase import Keyphrases
 from keysift.options import checked_count, documented_options
 
 if TYPE_CHECKING:
@@ -71,8 +71,9 @@ def rerank(
     extractor = Extractor(
         method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )
-    ranking = _Ranking(embed, top, candidates, weight, embedding_diversity)
-    return ranking.of([text], extractor)[0]
+    checked_count("candidates", candidates)
+    ranking = _Ranking(embed, top, weight, embedding_diversity)
+    return ranking.of([text], [extractor.extract(text, top=candidates)])[0]
 
 
 @documented_options
@@ -104,10 +105,13 @@ def rerank_many(
     extractor = Extractor(
         method, corpus=corpus, model=model, language=language, stop_words=stop_words, markup=markup, **options
     )
-    ranking = _Ranking(embed, top, candidates, weight, embedding_diversity)
+    checked_count("candidates", candidates)
+    ranking = _Ranking(embed, top, weight, embedding_diversity)
     remaining = iter(texts)
     batches = iter(lambda: list(islice(remaining, batch_size)), [])
-    return chain.from_iterable(ranking.of(batch, extractor) for batch in batches)
+    return chain.from_iterable(
+        ranking.of(batch, [extractor.extract_detached(text, top=candidates) for text in batch]) for batch in batches
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,6 @@ class _Ranking:
 
     embed: Embedder
     top: int
-    candidates: int
     weight: float
     embedding_diversity: float
 
@@ -126,11 +129,9 @@ class _Ranking:
             if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
                 raise OptionError(f"The {name!r} option must be a number from 0 to 1. Got {value!r} instead.")
         checked_count("top", self.top)
-        checked_count("candidates", self.candidates)
 
-    def of(self, texts: Sequence[str | Document], extractor: Extractor) -> list[Keyphrases]:
-        """Return the keyphrases of some texts, for which the embedding function is called once."""
-        found = [extractor.extract(text, top=self.candidates) for text in texts]
+    def of(self, texts: Sequence[str | Document], found: Sequence[Keyphrases]) -> list[Keyphrases]:
+        """Return the keyphrases of some texts ranked again; the embedding function is called once for all of them."""
         wanted: dict[str, int] = {}
         for text, keyphrases in zip(texts, found, strict=True):
             if keyphrases:
@@ -149,10 +150,11 @@ class _Ranking:
         own = numpy.array([phrase.score / best if best > 0 else 0.0 for phrase in found])
         relevance = (1.0 - self.weight) * own + self.weight * (vectors @ whole)
         chosen = _marginally_relevant(vectors, relevance, top=self.top, diversity=self.embedding_diversity)
-        return Keyphrases(
-            Keyphrase(found[place].text, float(relevance[place]), found[place].spans, found[place].stem)
-            for place in chosen
-        )
+        ranked = found[:0]  # with the language and the new terms of all
+        for place in chosen:
+            object.__setattr__(found[place], "score", float(relevance[place]))  # nobody else has it
+            ranked.append(found[place])
+        return ranked
 
 
 def _whole(text: str | Document) -> str:

@@ -60,6 +60,7 @@ class ExtractedKeyphrases(BaseModel):
     """The keyphrases of a text, best first."""
 
     method: str
+    language: str | None
     keyphrases: list[FoundKeyphrase]
 
 
@@ -120,6 +121,7 @@ def _tools(settings: Settings) -> Iterator[Callable[..., Any]]:
             found = extractor.extract(check_text(text, DEFAULT_LIMITS, "The text"), top=top)
         return ExtractedKeyphrases(
             method=extractor.method.name,
+            language=found.language,
             keyphrases=[
                 FoundKeyphrase(
                     text=phrase.text,

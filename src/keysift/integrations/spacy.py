@@ -34,6 +34,7 @@ LABEL: Final = "KEYPHRASE"
 ANALYSES: Final = ("auto", "pipeline", "keysift")
 _USER_DATA: Final = "keysift"
 _CONCEPTS: Final = "keysift concepts"
+_LANGUAGE: Final = "keysift language"
 _MANY_LANGUAGES: Final = "xx"
 _CORPUS_FILE: Final = "corpus"
 _MODEL_FILE: Final = "model"
@@ -89,6 +90,7 @@ class KeyphraseComponent:
             found = self._extractor(for_tokens=False).extract_detached(doc.text, top=self._top)
         # Plain data: a Doc is sent to other processes and saved as bytes.
         doc.user_data[_USER_DATA] = [(phrase.text, phrase.score, phrase.spans, phrase.stem) for phrase in found]
+        doc.user_data[_LANGUAGE] = found.language
         if isinstance(found, FoundConcepts):
             concepts = [(phrase.identifier, phrase.labels) for phrase in found]  # type: ignore[attr-defined]
             doc.user_data[_CONCEPTS] = concepts
@@ -191,11 +193,14 @@ def keyphrases(doc: Doc) -> Keyphrases:
     ]
     concepts = doc.user_data.get(_CONCEPTS)
     if concepts is None:
-        return Keyphrases(found)
-    return FoundConcepts(
-        FoundConcept(one.text, one.score, one.spans, one.stem, identifier, tuple(labels))
-        for one, (identifier, labels) in zip(found, concepts, strict=True)
-    )
+        result = Keyphrases(found)
+    else:
+        result = FoundConcepts(
+            FoundConcept(one.text, one.score, one.spans, one.stem, identifier, tuple(labels))
+            for one, (identifier, labels) in zip(found, concepts, strict=True)
+        )
+    result._language = doc.user_data.get(_LANGUAGE)
+    return result
 
 
 def keyphrase_spans(doc: Doc) -> list[list[Span]]:

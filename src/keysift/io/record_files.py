@@ -39,13 +39,17 @@ class TextRecord:
     fields: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
-        opening = self.text if len(self.text) <= _SHOWN else f"{self.text[: _SHOWN - 3]}..."
-        return f"TextRecord(id={self.id!r}, text={opening!r})"
+        return f"TextRecord(id={self.id!r}, text={opening_of(self.text)!r})"
 
     @property
     def name(self) -> str:
         """Return the identifier as messages and tables show it."""
         return str(self.id)
+
+
+def opening_of(text: str) -> str:
+    """Return the first words of a text, or all of a short one."""
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
 
 
 def stop(error: KeysiftError | OSError) -> None:

@@ -104,6 +104,18 @@ def aligned(titles: Sequence[str], rows: Sequence[Sequence[str]], *, left: Colle
     return "".join(f"  {line.rstrip()}\n" for line in lines)
 
 
+def html_table(titles: Sequence[str], rows: Sequence[Sequence[str]], *, left: Collection[int]) -> str:
+    """Return a table for notebooks: the columns with these numbers to the left, the others as the notebook has them."""
+    sides = [" style='text-align:left'" if column in left else "" for column in range(len(titles))]
+
+    def line(cells: Sequence[str], tag: str) -> str:
+        inside = (f"<{tag}{side}>{html.escape(cell)}</{tag}>" for cell, side in zip(cells, sides, strict=True))
+        return f"<tr>{''.join(inside)}</tr>"
+
+    body = "".join(line(row, "td") for row in rows)
+    return f"<table><thead>{line(titles, 'th')}</thead><tbody>{body}</tbody></table>"
+
+
 def markdown(titles: Sequence[str], rows: Sequence[Sequence[str]], *, left: Collection[int] = (0,)) -> str:
     """Return a Markdown table: the columns with these numbers to the left, the others to the right."""
     rules = ("---|" if place in left else "---:|" for place in range(len(titles)))

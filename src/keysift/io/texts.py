@@ -38,8 +38,9 @@ from keysift.io.file_kinds import (
 )
 from keysift.io.limits import DEFAULT_LIMITS, Limits, check_size, too_long
 from keysift.io.named_files import MissingFileError
-from keysift.io.record_files import Report, TextRecord, read_csv, read_json, read_jsonl, read_lines, stop
+from keysift.io.record_files import Report, TextRecord, opening_of, read_csv, read_json, read_jsonl, read_lines, stop
 from keysift.io.streams import Peeked, damage_named
+from keysift.io.tables import html_table
 
 __all__ = [
     "DEFAULT_LIMITS",
@@ -56,6 +57,7 @@ __all__ = [
 ]
 
 _LONG: Final = 200  # characters of a name in a message
+_ROWS: Final = 20  # documents that a notebook shows
 STANDARD_INPUT: Final = "-"
 
 
@@ -89,6 +91,11 @@ class TextRecords(list[TextRecord]):
     def __init__(self, records: Iterable[TextRecord] = (), *, warnings: Iterable[str] = ()) -> None:
         super().__init__(records)
         self.warnings = tuple(warnings)
+
+    def _repr_html_(self) -> str:
+        rows = [(record.name, opening_of(record.text)) for record in self[:_ROWS]]
+        more = f"<p>and {len(self) - _ROWS:,} more</p>" if self[_ROWS:] else ""
+        return html_table(("id", "text"), rows, left=(0, 1)) + more
 
 
 def read(

@@ -67,13 +67,21 @@ def _word_splitter(language: str) -> Callable[[str], list[str]]:
 
 
 def gold_keys(keyphrases: Iterable[str], key: Key, *, split_commas: bool = True) -> frozenset[str]:
-    """Return the keys of a document's gold phrases.
+    """Return the keys of a document's gold phrases."""
+    return frozenset(gold_phrases(keyphrases, key, split_commas=split_commas))
+
+
+def gold_phrases(keyphrases: Iterable[str], key: Key, *, split_commas: bool = True) -> dict[str, str]:
+    """Return a document's gold phrases as they are written, by their keys.
 
     As in the study, a phrase is cut at commas and line breaks, and words are what spaces separate.
     """
     border = r"[,\n]" if split_commas else r"\n"
-    parts = (part for keyphrase in keyphrases for part in re.split(border, keyphrase))
-    return frozenset(filter(None, map(key, parts)))
+    found: dict[str, str] = {}
+    for part in (part for keyphrase in keyphrases for part in re.split(border, keyphrase)):
+        if known := key(part):
+            found.setdefault(known, part.strip())
+    return found
 
 
 def gold_stems(keyphrases: Iterable[str]) -> frozenset[str]:

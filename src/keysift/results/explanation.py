@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from keysift.io.tables import aligned
+from keysift.io.tables import aligned, html_table
 from keysift.keyphrase import Keyphrase
 from keysift.phrases.choosing import NOT_OFFERED, keyphrases_of
 from keysift.results.absence import places_of, reason_of_absence
-from keysift.results.keyphrase_tables import html_table
 from keysift.vocabulary.concept import FoundConcept
 from keysift.vocabulary.concept_candidates import ConceptCandidates
 
@@ -61,7 +60,9 @@ class Explanation:
 
     `status` is "shown", "ranked low" (it is a keyphrase, but not among the best that were asked for), "merged" (left
     out because it repeats the keyphrase `merged_into`), "left out" (it has a banned word, or the method does not offer
-    it), or "no candidate" (it was never ranked). `reason` says so in a sentence. `rank` is None unless it is ranked.
+    it), or "no candidate" (it was never ranked); in the last two cases, its score is 0. `reason` says so in a sentence.
+    `rank` is None unless it is ranked.
+    `language` is the code of the language that the text was read in, or None for tokens that came from outside.
     `occurrences` says how often the phrase occurs, and `counted` how many of these are not inside longer phrases.
     `factors` are those of which the score is the product, in methods that multiply, and `usual_factors` the medians of
     these over the ten best phrases.
@@ -81,6 +82,7 @@ class Explanation:
     rank: int | None
     ranked: int
     method: str
+    language: str | None
     formula: str
     first_position: int | None
     occurrences: int
@@ -105,9 +107,10 @@ class Explanation:
 
     def _sentences(self) -> list[str]:
         """Return the explanation in sentences, those about factors told by the factors themselves."""
-        score = "" if self.status == NO_CANDIDATE else f" by {self.method}, score {self.keyphrase.score:.4g}"
         said = LEFT_OUT if self.status == MERGED else self.status  # the reason says that it repeats another one
-        sentences = [f"{self.keyphrase.text}: {said}{score}", self.reason]
+        method = "" if self.status == NO_CANDIDATE else f" by {self.method}"
+        score = "" if self.status in (NO_CANDIDATE, LEFT_OUT) else f", score {self.keyphrase.score:.4g}"
+        sentences = [f"{self.keyphrase.text}: {said}{method}{score}", self.reason]
         if self.occurrences and self.first_position is not None:
             times = "once" if self.occurrences == 1 else f"{self.occurrences} times"
             nested = self.occurrences - self.counted if self.counted else 0
@@ -185,6 +188,8 @@ def explained(
     rank = ranked.index(number) + 1 if number in ranked else None
     status, reason, merged_into = _place(case, number, rank, ranking, asked.top)
     (keyphrase,) = keyphrases_of(candidates, array("i", [number]), values)
+    if status == LEFT_OUT:
+        object.__setattr__(keyphrase, "score", 0.0)  # as for no candidates: minus infinity is no number in JSON
     tell = getattr(scorer, "notes", None)
     notes = () if tell is None else tuple(tell(case, number))
     if isinstance(keyphrase, FoundConcept):
@@ -198,6 +203,7 @@ def explained(
         rank=rank,
         ranked=len(ranked),
         method=method.name,
+        language=case.document.language,
         formula=method.description,
         first_position=candidates.nesting().earliest[number],
         occurrences=len(keyphrase.spans),
@@ -257,6 +263,7 @@ def _unranked(case: Case, asked: Asked, ranking: Ranking, rules: CandidateRules,
         rank=None,
         ranked=len(ranking.ranked),
         method=method.name,
+        language=case.document.language,
         formula=method.description,
         first_position=places[0] if places else None,
         occurrences=len(places),

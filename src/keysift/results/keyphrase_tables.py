@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from html import escape
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from keysift.errors import MissingExtraError, option_error
-from keysift.io.tables import aligned
+from keysift.io.tables import aligned, html_table
 
 if TYPE_CHECKING:
     from keysift.keyphrase import Keyphrase, Keyphrases
@@ -66,18 +66,6 @@ def lacking_text(keyphrases: Keyphrases) -> str:
     """Name the keyphrases that a vocabulary lacks, if they were asked for."""
     new_terms: Keyphrases | None = getattr(keyphrases, "new_terms", None)
     return f"not in the vocabulary: {'; '.join(new_terms.texts)}" if new_terms else ""
-
-
-def html_table(titles: Sequence[str], rows: Sequence[Sequence[str]], *, left: Collection[int]) -> str:
-    """Return a table for notebooks: the columns with these numbers to the left, the others as the notebook has them."""
-    sides = [" style='text-align:left'" if column in left else "" for column in range(len(titles))]
-
-    def line(cells: Sequence[str], tag: str) -> str:
-        inside = (f"<{tag}{side}>{escape(cell)}</{tag}>" for cell, side in zip(cells, sides, strict=True))
-        return f"<tr>{''.join(inside)}</tr>"
-
-    body = "".join(line(row, "td") for row in rows)
-    return f"<table><thead>{line(titles, 'th')}</thead><tbody>{body}</tbody></table>"
 
 
 def keyphrase_frame(keyphrases: Keyphrases, backend: str | None) -> Any:

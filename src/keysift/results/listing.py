@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from keysift.io.tables import aligned
+from keysift.io.tables import aligned, html_table
 
 Listed = TypeVar("Listed")
 
@@ -39,8 +39,6 @@ class Listing(Mapping[str, Listed]):
         return aligned(self._titles, self._rows(), left=range(len(self._titles))).rstrip("\n")
 
     def _repr_html_(self) -> str:
-        from keysift.results.keyphrase_tables import html_table
-
         return html_table(self._titles, self._rows(), left=range(len(self._titles)))
 
     def _rows(self) -> list[Sequence[str]]:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, WithJsonSche
 
 from keysift.analysis.detection import AUTO
 from keysift.analysis.languages import LANGUAGES
-from keysift.options import declared_options, option_description
+from keysift.options import NAMES_ELSEWHERE, declared_options, option_description
 from keysift.rankers import Option, methods
 from keysift.web.problems import ProblemError
 
@@ -205,6 +205,7 @@ class ExplainAnswer(BaseModel):
     rank: int | None
     ranked: int
     method: str
+    language: str | None
     formula: str
     first_position: int | None
     occurrences: int
@@ -397,7 +398,18 @@ def _told(error: Any) -> str:
     """Return one error of a request in words, without the value, which may be a text."""
     place = ".".join(map(str, error["loc"]))
     if error["type"] == "extra_forbidden":
-        return f"There is no field {place!r:.80}"
+        return f"There is no field {place!r:.80}{_what_is_meant(error['loc'])}"
     if error["type"] == "missing":
         return f"The field {place!r} is missing"
     return f"{place}: {error['msg']}" if place else str(error["msg"])
+
+
+def _what_is_meant(place: Sequence[int | str]) -> str:
+    """Return a hint at the field that an unknown one means: an option of a method, or a name of another library."""
+    name, options = str(place[-1]), declared_options()
+    if name in options and len(place) == 1:
+        return ": options of methods belong in 'options'"
+    meant = NAMES_ELSEWHERE.get(name.lower())
+    if meant is None:
+        return ""
+    return f": did you mean {meant}{' in options' if meant in options and len(place) == 1 else ''}?"

@@ -27,7 +27,7 @@ def test_what_to_expect() -> None:
     assert found.further >= 0
     assert any("single words" in str(preference) for preference in found.preferences)
     assert found.unmatched == {NOT_A_CANDIDATE: 1, NOT_IN_TEXT: 1}
-    assert found.examples_of_unmatched == {NOT_A_CANDIDATE: ("ship",), NOT_IN_TEXT: ("ocean",)}
+    assert found.examples_of_unmatched == {NOT_A_CANDIDATE: ("ships",), NOT_IN_TEXT: ("ocean",)}
 
 
 def test_few_documents_do_not_say_what_more_would_bring() -> None:

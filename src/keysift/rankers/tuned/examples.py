@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keysift.analysis.analyzer import as_document
-from keysift.measures.matching import BY_LANGUAGE, gold_keys, key_function, resolved_matching
+from keysift.measures.matching import BY_LANGUAGE, gold_phrases, key_function, resolved_matching
 from keysift.rankers.case import TextContext
 from keysift.rankers.kea.model import checked_pairs
 from keysift.rankers.tuned.phrase_features import FEATURES, features_of
@@ -37,8 +37,8 @@ NOT_MENTIONED = "concepts that no wording of the text mentions"
 class Example:
     """One labelled document: a row of features for each candidate phrase, sift's scores, and which are keyphrases.
 
-    `labels` is the number of distinct keyphrases; `unmatched` are those that no candidate matches, as stems, each with
-    the reason. `results` says which of the `candidates` an extractor would leave out of its answers.
+    `labels` is the number of distinct keyphrases; `unmatched` are those that no candidate matches, each with the
+    reason. `results` says which of the `candidates` an extractor would leave out of its answers.
     """
 
     features: Floats
@@ -95,8 +95,8 @@ def make_example(
     if isinstance(candidates, ConceptCandidates):
         is_gold, unmatched = _matched_concepts(candidates, keyphrases)
     else:
-        keys = gold_keys(keyphrases, key_function(resolved_matching(BY_LANGUAGE, language), language))
-        is_gold, unmatched = _matched_phrases(candidates, keys, document)
+        gold = gold_phrases(keyphrases, key_function(resolved_matching(BY_LANGUAGE, language), language))
+        is_gold, unmatched = _matched_phrases(candidates, gold, document)
     return Example(
         features=np.array(found.values, dtype=np.float64).reshape(len(candidates), len(FEATURES)),
         sift=np.array(found.sift, dtype=np.float64),
@@ -110,15 +110,15 @@ def make_example(
 
 
 def _matched_phrases(
-    candidates: Candidates, keys: Collection[str], document: Document
+    candidates: Candidates, gold: Mapping[str, str], document: Document
 ) -> tuple[list[bool], list[tuple[str, str]]]:
     """Return which candidates are keyphrases, and those that none is, each with the reason."""
     stems = list(candidates.stems())
     known = set(stems)
     running = f" {' '.join(document.vocabulary[stem] for stem in document.stem_ids)} "
-    missing = sorted(key for key in keys if key not in known)
-    return [stem in keys for stem in stems], [
-        (key, NOT_A_CANDIDATE if f" {key} " in running else NOT_IN_TEXT) for key in missing
+    missing = sorted(key for key in gold if key not in known)
+    return [stem in gold for stem in stems], [
+        (gold[key], NOT_A_CANDIDATE if f" {key} " in running else NOT_IN_TEXT) for key in missing
     ]
 
 
