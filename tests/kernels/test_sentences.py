@@ -43,9 +43,10 @@ def test_verbs_stay_verbs(word: str, text: str) -> None:
     ("word", "kind", "text"),
     [
         ("turbines", "N", "Our tidal turbines last for decades."),
-        ("commit", "N", "Engineers break the commit protocol."),
+        ("commit", "N", "They wrote the commit message."),
         ("stores", "V", "The plugin stores HTTP responses on disk."),
-        ("HTTP", "N", "The plugin stores HTTP responses on disk."),
+        ("HTTP", "P", "The plugin stores HTTP responses on disk."),
+        ("works", "V", "A new vaccine works."),
         ("host", "V", "Hot springs host unusual archaea."),
         ("problems", "N", "No more battery problems this winter?"),
         ("Cache", "N", "Cache entries expire. An old cache was removed, and the cache grew."),

@@ -380,12 +380,22 @@ def add_numbered_names(document: Tokens, runs: Runs) -> Runs:
         last = start + runs.lengths_at[run] - 1
         position = start
         has_number = False
-        while position < last and (document.kinds_at[position] == "P" or document.kinds_at[position] == "C"):
+        while position < last and (_is_name(document, position) or document.kinds_at[position] == "C"):
             has_number = has_number or _is_numbered(document, position)
             position += 1
-        if has_number and document.kinds_at[start] == "P" and document.kinds_at[position] == "N":
+        if has_number and document.kinds_at[start] != "C" and document.kinds_at[position] == "N":
             found.append((start, position - start))
     return merged_runs(runs, Runs.of(found)) if found else runs
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _is_name(document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a token is a name, or a noun that is written as one, with a number: "COVID-19"."""
+    if document.kinds_at[token] == "P":
+        return True
+    is_capital = document.kinds_at[token] == "N" and document.reading[document.starts_at[token]].isupper()
+    return is_capital and document.reading[document.ends_at[token] - 1].isdigit()
 
 
 @cython.cfunc

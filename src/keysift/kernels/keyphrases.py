@@ -281,11 +281,12 @@ def _without_verbs(
     """Return the places of a phrase at which none of its words is a verb, or all of them if there are none.
 
     "Oil spilled" has the stems of "oil spills", and is none. A single word is a noun, if it is one somewhere:
-    "agriculture", even beside many "agricultural".
+    "agriculture", even beside many "agricultural". The singular of a noun is one too, whatever taggers think.
     """
     kinds_at = document.kinds_at
+    text = document.reading
     kept: list[tuple[int, int]] = []
-    nouns: list[tuple[int, int]] = []
+    nouns: set[str] = set()
     place: cython.Py_ssize_t
     for span in spans:
         place = places.begins_at[entry]
@@ -294,10 +295,12 @@ def _without_verbs(
             place += 1
         if place == last:
             kept.append(span)
-            if length == 1 and (kinds_at[last - 1] == "N" or kinds_at[last - 1] == "P"):
-                nouns.append(span)
+            if length == 1 and kinds_at[last - 1] == "N":
+                nouns.add(text[span[0] : span[1]].lower().removesuffix("s"))
         entry = places.nexts_at[entry]
-    return nouns or kept or spans
+    if nouns:
+        kept = [span for span in kept if text[span[0] : span[1]].lower().removesuffix("s") in nouns]
+    return kept or spans
 
 
 @cython.cfunc

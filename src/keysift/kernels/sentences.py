@@ -309,7 +309,7 @@ def _tell_verbs_from_nouns(draft: Draft, traits: array[int], rules: KindRules) -
     ("a method that aligns sequences"). A verb is no verb behind an adjective or possessive ("tidal turbines"), and in
     its base form none behind a determiner ("the commit protocol"). A sentence that ends in a full stop has a verb: if
     there is none, it is the plural behind a singular, or the singular behind a plural, before what may be its object
-    ("The plugin stores HTTP responses."). A question with "do" has another verb.
+    ("The plugin stores HTTP responses.") or at the end ("The vaccine works."). A question with "do" has another verb.
     """
     tags_at = draft.tags_at
     kinds_at = draft.kinds_at
@@ -338,8 +338,10 @@ def _tell_verbs_from_nouns(draft: Draft, traits: array[int], rules: KindRules) -
                 if _has_subject(draft, position, role, before, following):
                     kinds_at[position] = _VERB
                     has_verb = True
-                elif missed < 0 and kinds_at[position] == _NOUN and _has_object(role, before, following, is_determined):
-                    missed = position
+                elif missed < 0 and kinds_at[position] == _NOUN:
+                    ends = position + 2 == end and is_determined and role == _PLURAL and before == _SINGULAR
+                    if ends or _has_object(role, before, following, is_determined):
+                        missed = position
             if role == _DETERMINER:
                 is_determined = True
             elif role != _SINGULAR and role != _BEFORE_NOUNS:

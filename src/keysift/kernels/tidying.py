@@ -60,6 +60,8 @@ if TYPE_CHECKING:
 _SEVERAL = cython.declare(cython.Py_ssize_t, 3)  # proper nouns that a text has where one of them leads several phrases
 _GERUND: Final = "VBG"
 _AND: Final = "CC"
+_PREPOSITION: Final = "IN"
+_WITH: Final = "with"
 _NUMERALS: Final = frozenset({"CD", "NUM"})
 _MODIFIERS: Final = frozenset({"DT", "JJ", "JJR", "JJS", "PRP$", "POS", "CD"})
 _SINGULAR: Final = "NN"
@@ -82,8 +84,7 @@ def tidy(document: Tokens, runs: Runs, words: PhraseWords, rules: CandidateRules
     if names > 1:
         runs = names_without_roles(document, runs, words)
     join_runs(document, runs, words)
-    if names > 0:
-        runs = add_numbered_names(document, runs)
+    runs = add_numbered_names(document, runs)
     if names >= _SEVERAL:
         runs = add_names(document, runs, proper)
     runs = add_dotted_names(document, runs)
@@ -488,7 +489,9 @@ def _with_gerund_behind(
     """Return where a run ends with the gerund behind it that is its head: "model checking", "perplexity filtering".
 
     The word before it is a noun in the singular, and nothing follows that the gerund could have as an object. Before
-    "and", it must not be determined: "aquifer testing and drilling", but not "the man eating and drinking".
+    "and", it must not be determined: "aquifer testing and drilling", but not "the man eating and drinking". Before a
+    preposition, there is another one before the noun: "for pilot training in simulators", but not "with water flowing
+    through pipes".
     """
     if (
         end <= start
@@ -504,7 +507,11 @@ def _with_gerund_behind(
     ends = after >= document.count or document.kinds_at[after] == "."
     if ends or document.tagset[document.tag_ids_at[after]] in _FINITE_VERBS:
         return after
-    if document.tagset[document.tag_ids_at[after]] == _AND:
+    tag = document.tagset[document.tag_ids_at[after]]
+    if tag == _PREPOSITION and start > 0 and document.tagset[document.tag_ids_at[start - 1]] == _PREPOSITION:
+        before = document.reading[document.starts_at[start - 1] : document.ends_at[start - 1]]
+        return end if before.lower() == _WITH else after
+    if tag == _AND:
         is_bare = start == 0 or document.tagset[document.tag_ids_at[start - 1]] not in _MODIFIERS
         return after if is_bare else end
     return end
@@ -513,14 +520,17 @@ def _with_gerund_behind(
 @cython.cfunc
 @cython.exceptval(-1)
 def _is_phrase(document: Tokens, words: PhraseWords, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
-    """Tell whether what is left of a run is more than a date, a time, a unit, a letter or a word that says nothing."""
+    """Tell whether what is left of a run is more than a date, a time, a unit, letters or a word that says nothing."""
     text = document.reading
     position: cython.Py_ssize_t
     has_noun = False
+    has_word = end - start < 3  # and is not made of the letters of a word that is spaced out: "t h e"
     for position in range(start, end):
         if document.kinds_at[position] != "A" and document.kinds_at[position] != "C":
             has_noun = True
-    if not has_noun:
+        if document.ends_at[position] - document.starts_at[position] > 1 or text[document.starts_at[position]] > "z":
+            has_word = True
+    if not (has_noun and has_word):
         return False
     if end - start == 1:
         first = document.starts_at[start]

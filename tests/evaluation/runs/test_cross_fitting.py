@@ -29,7 +29,7 @@ def test_options_reach_training() -> None:
 
 def test_nothing_to_learn_is_no_accident() -> None:
     """A half without labels of its own leaves the phrases in the order of the text."""
-    texts = ("Red fish swim. Old ships sink.", "Graphs have nodes.")
+    texts = ("We saw red fish. They have old ships.", "Graphs have nodes.")
     dataset = Dataset("bare", "en", tuple(LabelledDocument(text[:3], text, ()) for text in texts))
     found = cross_fitted("kea", dataset, stop_words=None, options={}).rank(TextContext(analyze(texts[0])))
     assert [phrase.stem for phrase, _ in found] == ["red fish", "old ship"]  # type: ignore[union-attr]

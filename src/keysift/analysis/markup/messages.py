@@ -149,8 +149,8 @@ def mask_speakers(text: str) -> str:
     """Mask the names before the lines of a conversation, and the times before the names.
 
     A text is a conversation if, near its start, at least a third of its lines begin with a name and a colon, and half
-    of these with a name that comes again. Other lines with a colon are prose, unless what stands before it is a name, or
-    nearly all lines begin so.
+    of these with a name that comes again. Other lines with a colon are prose, unless what stands before it is a name,
+    or nearly all lines begin so.
     """
     end = text.find("\n", _OPENING - 1)
     opening = text if end < 0 else text[:end]

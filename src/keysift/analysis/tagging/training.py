@@ -30,7 +30,7 @@ from keysift.analysis.tagging import tagger as model
 from keysift.analysis.tagging.accuracy import evaluation, group_shares
 from keysift.analysis.tagging.headings import headings
 from keysift.analysis.tagging.paradigms import guess_tags
-from keysift.analysis.tagging.treebank import Sentence, augment, join_tokens, read_sentences, shared_names
+from keysift.analysis.tagging.treebank import NAME_TAGS, Sentence, augment, read_sentences, shared_names
 from keysift.analysis.tagging.word_classes import Lexicon
 from keysift.io.array_files import save_arrays
 from keysift.kernels.hashing import hash_name
@@ -249,18 +249,28 @@ class Trainer:
 
 
 def _of_rare_words(tagged: Iterable[Sentence], types: Counter[tuple[str, int, str]]) -> Counter[tuple[str, int, str]]:
-    """Return the counts of word, casing and tag in further sentences, of words that `types` have rarely or never."""
+    """Return the counts of word, casing and tag in further sentences, of words that `types` have rarely or never.
+
+    A word in small letters is no name, whatever the tagger thought, and words with hyphens are cut up by taggers.
+    """
     occurrences: Counter[str] = Counter()
     for (word, casing, _), count in types.items():
         occurrences[_own_key(word, casing)] += count
     known_tags = {tag for _, _, tag in types}
     found: Counter[tuple[str, int, str]] = Counter()
     for sentence in tagged:
-        words, tags = join_tokens(sentence)
+        words, tags = sentence
         if known_tags.issuperset(tags):
             found.update(zip(words, features.casings(words), tags, strict=True))
-    rare = {key: count for key, count in found.items() if occurrences[_own_key(key[0], key[1])] < FAMILIAR_WORD}
-    return Counter(rare)
+    return Counter(
+        {
+            (word, casing, tag): count
+            for (word, casing, tag), count in found.items()
+            if word.isalpha()
+            and occurrences[_own_key(word, casing)] < FAMILIAR_WORD
+            and not (tag in NAME_TAGS and word.islower())
+        }
+    )
 
 
 def _own_key(word: str, casing: int) -> str:

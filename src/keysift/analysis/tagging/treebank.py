@@ -18,7 +18,7 @@ _NO_CAPITAL = frozenset(
 _STOPS = frozenset({".", "PUNCT"})
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NOUN", "PROPN"})
 _ENCLITIC_TAG = "PRON"
-_NAMES = frozenset({"NNP", "PROPN"})
+NAME_TAGS = frozenset({"NNP", "NNPS", "PROPN"})
 _RAREST_NAME = 2
 _CLITICS = frozenset({"'s", "'m", "'re", "'ve", "'ll", "'d", "n't"})
 _CLITIC_HOSTS = {"na": frozenset({"gon", "wan"}), "ta": frozenset({"got"}), "not": frozenset({"can"})}
@@ -111,7 +111,7 @@ def shared_names(sentences: Iterable[Sentence]) -> set[str]:
     others: set[str] = set()
     for words, tags in sentences:
         for word, tag in zip(words, tags, strict=True):
-            if tag in _NAMES and word[0].isupper() and word.isalpha() and len(word) > 2:
+            if tag in NAME_TAGS and word[0].isupper() and word.isalpha() and len(word) > 2:
                 names[word.lower()] += 1
             else:
                 others.add(word.lower())
