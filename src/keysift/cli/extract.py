@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final, Optional
+from typing import Annotated, Final
 
 import typer
 
@@ -41,7 +41,7 @@ def command(
     texts: TextInputs,
     output: PrintedTo = None,
     output_format: Annotated[
-        Optional[OutputFormat],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        OutputFormat | None,
         typer.Option(
             "--format",
             "-f",
@@ -50,7 +50,7 @@ def command(
         ),
     ] = None,
     keep: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option(
             metavar="FIELD",
             help="Pass this JSON field or CSV column through to the output; can be given several times.",
@@ -58,8 +58,7 @@ def command(
         ),
     ] = None,
     with_text: Annotated[
-        bool,
-        typer.Option("--with-text", help="Also write the text, which the spans refer to.", rich_help_panel=OUTPUT),
+        bool, typer.Option("--with-text", help="Also write the text, which the spans refer to.", rich_help_panel=OUTPUT)
     ] = False,
     highlight: Annotated[
         bool, typer.Option("--highlight", help="Show the text with its keyphrases marked.", rich_help_panel=OUTPUT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -14,15 +14,11 @@ from keysift.io.tables import Table, aligned
 from keysift.options import method_data
 from keysift.rankers import find_method, methods
 
-EXAMPLES = examples(
-    "keysift methods",
-    "keysift methods singlerank",
-    "keysift methods --format json",
-)
+EXAMPLES = examples("keysift methods", "keysift methods singlerank", "keysift methods --format json")
 
 
 def command(
-    name: Annotated[Optional[str], typer.Argument(metavar="NAME", help="Show this method in full.")] = None,  # noqa: UP045
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Show this method in full.")] = None,
     *,
     output: PrintedTo = None,
     output_format: ListingFormatChoice = ListingFormat.TABLE,

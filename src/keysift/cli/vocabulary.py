@@ -6,7 +6,7 @@ import csv
 import sys
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -46,7 +46,7 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Lines, CSV, TSV, JSON or SKOS.")],
     *,
     output: Annotated[
-        Optional[Path],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Save the vocabulary as a file that loads quickly."),
     ] = None,
 ) -> None:
@@ -74,11 +74,11 @@ def suggest_terms(
         int, typer.Option(metavar="N", min=1, help="In how many documents a term must be to be suggested.")
     ] = 2,
     output: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of printing; FILE.csv is CSV."),
     ] = None,
     output_format: Annotated[
-        Optional[SuggestionFormat],  # noqa: UP045
+        SuggestionFormat | None,
         typer.Option("--format", "-f", help="The format of the output. Default: by the output's name, or a table."),
     ] = None,
     extraction: Extraction,
@@ -105,9 +105,7 @@ def suggest_terms(
 
 
 app.command(
-    "suggest",
-    cls=Command,
-    epilog=examples("keysift vocabulary suggest papers/ --vocabulary terms.csv --format csv"),
+    "suggest", cls=Command, epilog=examples("keysift vocabulary suggest papers/ --vocabulary terms.csv --format csv")
 )(with_single_parameters(suggest_terms))
 
 
