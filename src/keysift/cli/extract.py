@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,7 +11,7 @@ import typer
 from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, TextInputs
-from keysift.cli.output import Shown, writer_for
+from keysift.cli.output import Found, Shown, write_results
 from keysift.cli.outputs import format_by_name, printed_to
 from keysift.cli.parameters import OUTPUT, HowMany, MemoryLimit, OutputFormat, PrintedTo, TimeLimit, Workers
 from keysift.cli.progress import progress_bar
@@ -81,13 +82,13 @@ def command(
         new_terms=bool(options.get("new_terms")),
     )
     missing = set(shown.keep)
-    with printed_to(output), writer_for(shown) as writer, progress_bar("Extracting") as advance:
-        failed: set[int] = set()
+    failed: set[int] = set()
 
-        def report(pair: tuple[TextRecord, str], error: KeysiftError) -> None:
-            failed.add(id(pair[0]))
-            reading.report(pair[0].name, error)
+    def report(pair: tuple[TextRecord, str], error: KeysiftError) -> None:
+        failed.add(id(pair[0]))
+        reading.report(pair[0].name, error)
 
+    def results(advance: Callable[[], None]) -> Iterator[Found]:
         found = extractor.extract_many(
             pairs,
             top=top,
@@ -101,8 +102,11 @@ def command(
             if id(record) in failed:
                 failed.remove(id(record))
             else:
-                writer.write(record, keyphrases)
+                yield record, keyphrases
             advance()
+
+    with printed_to(output), progress_bar("Extracting") as advance:
+        write_results(results(advance), shown)
     if missing:
         typer.echo(f"keysift: no document has the field {', '.join(sorted(missing))}", err=True)
     reading.finish()
