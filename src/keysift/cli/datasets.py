@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from enum import Enum
 from pathlib import Path
@@ -25,7 +23,7 @@ from keysift.cli.parameters import (
 )
 from keysift.cli.progress import download_bar
 from keysift.errors import InputError, KeysiftError, OptionError
-from keysift.io.tables import aligned
+from keysift.io.tables import aligned, csv_text
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.catalogue import CatalogueEntry
@@ -297,12 +295,8 @@ def _figures(own: DatasetStatistics, compare: bool) -> dict[str, Any]:
 def _as_csv(figures: dict[str, dict[str, Any]]) -> str:
     """Return figures as CSV: a row for each dataset, and a column for each number, such as tokens_mean."""
     rows = [{"dataset": name, **_flat(own)} for name, own in figures.items()]
-    stream = io.StringIO()
-    columns = dict.fromkeys(column for row in rows for column in row)
-    writer = csv.DictWriter(stream, list(columns), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return stream.getvalue().rstrip("\n")
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    return csv_text(columns, ([row.get(column) for column in columns] for row in rows)).rstrip("\n")
 
 
 def _flat(figures: dict[str, Any], start: str = "") -> dict[str, object]:

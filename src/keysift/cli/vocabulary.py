@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import sys
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +15,7 @@ from keysift.cli.outputs import keep_inputs, printed_to
 from keysift.cli.parameters import Workers
 from keysift.cli.text_inputs import Reading
 from keysift.collections import Suggestion, suggest
-from keysift.io.tables import aligned
+from keysift.io.tables import aligned, csv_text
 from keysift.io.written_files import check_target
 from keysift.vocabulary.vocabulary import Vocabulary
 
@@ -121,10 +119,8 @@ def _print(found: list[Suggestion], output_format: SuggestionFormat) -> None:
         print(aligned(("term", "documents", "nearest concepts"), rows, left=(0, 2)))
         return
     if output_format is SuggestionFormat.CSV:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(("term", "documents", "nearest", "contexts"))
-        for one in found:
-            writer.writerow((one.text, one.documents, "; ".join(one.nearest), " | ".join(one.contexts)))
+        cells = ((one.text, one.documents, "; ".join(one.nearest), " | ".join(one.contexts)) for one in found)
+        print(csv_text(("term", "documents", "nearest", "contexts"), cells), end="")
         return
     for one in found:
         data = {"term": one.text, "documents": one.documents, "nearest": one.nearest, "contexts": one.contexts}
