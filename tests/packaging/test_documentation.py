@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -59,12 +58,3 @@ def test_the_site_builds_without_a_broken_link(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     pages = "".join(path.read_text("utf-8") for path in (site / "api").rglob("*.html"))
     assert [name for name in public_names() if f'id="{name}"' not in pages] == []
-
-
-def test_the_design_names_files_that_exist() -> None:
-    """Every file and folder that docs/design.md names is there."""
-    text = (ROOT / "docs" / "design.md").read_text("utf-8")
-    named = re.findall(r"`(?:[^`\s]* )?([\w./*]+/|[\w./*]+\.(?:py|pxd|txt))`", text)
-    assert len(named) > 20
-    for name in named:
-        assert list(ROOT.glob(name)) or list((ROOT / "src" / "keysift").glob(name)), name
