@@ -15,7 +15,7 @@ from keysift.errors import OptionError
 from keysift.io.tables import Table, aligned
 from keysift.io.texts import TextRecord
 from keysift.keyphrase import Keyphrases
-from keysift.results.highlighting import highlight_markdown, pieces
+from keysift.results.highlighting import highlight, pieces
 from keysift.results.keyphrase_tables import TITLES, keyphrase_rows, lacking_text
 from keysift.vocabulary.concept import FoundConcept
 
@@ -77,7 +77,7 @@ def _write_tables(found: Iterable[Found], shown: Shown) -> None:
         print(aligned(TITLES, rows, left=(1,)) if rows else f"  {_NOTHING}\n")
         _print_new_terms(keyphrases)
         if shown.highlight:
-            print(highlight_markdown(record.text, keyphrases), end="\n\n")
+            print(highlight(record.text, keyphrases, format="markdown"), end="\n\n")
 
 
 def _write_in_color(found: Iterable[Found], shown: Shown) -> None:
@@ -124,7 +124,7 @@ def _as_json(document: Found, shown: Shown) -> str:
     if new_terms:
         result["new_terms"] = new_terms.texts
     if shown.highlight:
-        result["highlighted"] = highlight_markdown(record.text, keyphrases)
+        result["highlighted"] = highlight(record.text, keyphrases, format="markdown")
     return as_json(result)
 
 
