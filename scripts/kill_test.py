@@ -2,6 +2,7 @@
 
     python scripts/kill_test.py --kills 100
     python scripts/kill_test.py --kills 5 --only fit,label
+    python scripts/kill_test.py --kills 100 --record     # and `python scripts/fuzz.py --totals` prints all kills
 
 Each command is killed with SIGKILL. After each kill, its output must be the old file or the new one, byte for byte (of
 `label`, every document that was confirmed; of `benchmark`, a run that goes on and ends with the figures of an
@@ -22,6 +23,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.fuzz.records import add_record
 
 TEXTS = [f"Coral reefs number {n} need clean water. Graphs of words {n} are networks of stems." for n in range(400)]
 KEYS = ["coral reefs", "networks"]
@@ -185,6 +190,33 @@ def kill_collect(folder: Path, kills: int, random: Random) -> int:
     return kill_writer(folder, command, folder / "page.html", b"the page before", kills=kills, random=random)
 
 
+def kill_tags(folder: Path, kills: int, random: Random) -> int:
+    """Kill `keysift collect --tags` with a report, which is written before the tags are."""
+    report = folder / "folded.csv"
+    command = keysift("collect", folder / "texts.jsonl", "--tags", "-o", folder / "tags.csv", "--report", report)
+    finish(command)
+    whole = report.read_bytes()
+    caught = kill_writer(folder, command, folder / "tags.csv", b"the tags before", kills=kills, random=random)
+    if report.read_bytes() != whole:
+        raise LostError(f"{report} has changed")
+    return caught
+
+
+def kill_extract(folder: Path, kills: int, random: Random) -> int:
+    """Kill `keysift extract -o`, as all commands write that print their results."""
+    command = keysift("extract", folder / "texts.jsonl", "-o", folder / "found.jsonl")
+    return kill_writer(folder, command, folder / "found.jsonl", b"the results before", kills=kills, random=random)
+
+
+def kill_vocabulary(folder: Path, kills: int, random: Random) -> int:
+    """Kill `keysift vocabulary check -o`."""
+    terms = folder / "terms.txt"
+    terms.write_text("".join(f"term {n} = synonym {n}; other {n}\n" for n in range(5000)), "utf-8")
+    output = folder / "terms.vocabulary"
+    command = keysift("vocabulary", "check", terms, "-o", output)
+    return kill_writer(folder, command, output, b"the vocabulary before", kills=kills, random=random)
+
+
 def kill_study(folder: Path, kills: int, random: Random) -> int:
     """Kill `keysift study`, the report of a run, which stays as it is."""
     run = folder / "run"
@@ -210,6 +242,9 @@ COMMANDS: dict[str, Callable[[Path, int, Random], int]] = {
     "benchmark": kill_benchmark,
     "label": kill_label,
     "collect": kill_collect,
+    "collect --tags": kill_tags,
+    "extract": kill_extract,
+    "vocabulary": kill_vocabulary,
     "study": kill_study,
 }
 
@@ -220,12 +255,15 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100, help="of each command")
     parser.add_argument("--only", default=",".join(COMMANDS), help="commands, separated by commas")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--record", action="store_true", help="add the kills to what scripts/fuzz.py --totals prints")
     chosen = parser.parse_args()
     for name in chosen.only.split(","):
         with tempfile.TemporaryDirectory() as folder:
             write_inputs(Path(folder))
             caught = COMMANDS[name](Path(folder), chosen.kills, Random(f"{name} {chosen.seed}"))
             print(f"{name}: killed {caught} times, nothing lost", flush=True)
+            if chosen.record:
+                add_record({"build": "kills", "target": name, "seed": chosen.seed, "calls": caught, "faults": 0})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Use extractors for long: by many threads at once, and on a million texts with ever-new words.
 
-    python scripts/soak.py threads --calls 100000
+    python scripts/soak.py threads --calls 100000 --record     # and `python scripts/fuzz.py --totals` prints all calls
     python scripts/soak.py memory --texts 1000000
 
 The first command compares every answer that 16 threads get from shared extractors, one of each method, with that of a
@@ -15,9 +15,14 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import psutil
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.fuzz.records import add_record
 
 from keysift import Corpus, Extractor, Kea, Tuned, extract, methods
 
@@ -42,7 +47,7 @@ def shared_extractors() -> dict[str, Extractor]:
     return {name: Extractor(name, corpus=corpus, model=models.get(name)) for name in methods()}
 
 
-def soak_threads(*, calls: int, threads: int) -> int:
+def soak_threads(*, calls: int, threads: int, record: bool) -> int:
     """Print how many of the calls of many threads gave another answer than a single thread; return it."""
     each = -(-calls // (threads * len(methods())))
     texts = [made_up(seed) for seed in range(each)]
@@ -73,6 +78,8 @@ def soak_threads(*, calls: int, threads: int) -> int:
     finally:
         sys.setswitchinterval(interval)
     print(f"all methods: {made:,} calls, {wrong} other answers")
+    if record:
+        add_record({"build": "threads", "target": f"{threads} threads", "seed": 0, "calls": made, "faults": wrong})
     return wrong
 
 
@@ -107,11 +114,12 @@ def main() -> None:
     parser.add_argument("what", choices=["threads", "memory"])
     parser.add_argument("--calls", type=int, default=100_000, help="calls in threads, over all methods")
     parser.add_argument("--threads", type=int, default=16)
+    parser.add_argument("--record", action="store_true", help="add the calls in threads to tests/fuzz/runs.jsonl")
     parser.add_argument("--texts", type=int, default=1_000_000)
     parser.add_argument("--method", choices=list(methods()), default="sift", help="whose memory is watched")
     chosen = parser.parse_args()
     if chosen.what == "threads":
-        raise SystemExit(1 if soak_threads(calls=chosen.calls, threads=chosen.threads) else 0)
+        raise SystemExit(1 if soak_threads(calls=chosen.calls, threads=chosen.threads, record=chosen.record) else 0)
     raise SystemExit(1 if soak_memory(texts=chosen.texts, method=chosen.method) > FLAT else 0)
 
 

@@ -41,6 +41,18 @@ def test_without_standard_output_results_are_an_error(command: str) -> None:
     assert shell(f"{command} >&- 2>&-") == (1, "", "")
 
 
+@pytest.mark.parametrize("command", ["extract", "extract -", "fit -o a.corpus", f"label '{ARTICLE}' -o a.jsonl"])
+def test_without_standard_input_there_is_nothing_to_read(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A text that cannot come is an error, not an empty text, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    code, _, errors = shell(f"{command} <&-")
+    assert (code, errors.count("\n")) == (1, 1)
+    assert errors.startswith("keysift: Standard input is closed, so there is nothing to read")
+    assert not [path for path in tmp_path.iterdir() if not path.name.startswith(".")]
+
+
 def test_a_command_that_prints_nothing_needs_no_standard_output(tmp_path: Path) -> None:
     """A file is written without standard output, or without any of the streams, and nothing gets into it."""
     shell(f"fit '{ARTICLE}' -o '{tmp_path}/a'")

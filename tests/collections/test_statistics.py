@@ -58,14 +58,14 @@ def test_specificity_is_the_tail_of_scipy() -> None:
     for cell, one in found.items():
         assert one.score == pytest.approx(-math.log10(tails[cell]), rel=1e-9)
         assert one.q == pytest.approx(rates[cell], rel=1e-9)
-        assert one.count > one.expected == pytest.approx(sizes[cell[0]] * gathered.counts[cell[1]] / 90)
+        assert one.documents > one.expected == pytest.approx(sizes[cell[0]] * gathered.counts[cell[1]] / 90)
 
 
 def test_specificity_by_hand() -> None:
     """Three of six documents are in a part, and they are those that have the phrase: 1 of 20 ways to choose three."""
     gathered = gathered_from([["x"], ["x"], ["x"], ["y"], ["y"], []])
     _, (first, second) = characteristic_phrases(gathered, one_of_each((3, 3)), frequent=[0, 1], most=5)
-    assert [(one.phrase, one.count, one.expected) for one in first] == [(0, 3, 1.5)]
+    assert [(one.phrase, one.documents, one.expected) for one in first] == [(0, 3, 1.5)]
     assert first[0].score == pytest.approx(math.log10(20))
     # y: two of the three documents of the second part; 3 of 15 ways to choose two of six are inside it.
     assert second[0].score == pytest.approx(-math.log10(3 / 15))
@@ -94,7 +94,7 @@ def test_scores_are_finite_and_do_not_depend_on_the_order(documents: list[tuple[
             assert math.isfinite(one.score)
             assert one.score >= 0.0
             assert 0.0 <= one.q <= 1.0
-            assert one.count > one.expected
+            assert one.documents > one.expected
         results.append([[(gathered.stems[one.phrase], one.score, one.q) for one in phrases] for phrases in parts])
     assert results[0] == results[1]
 
@@ -145,7 +145,7 @@ def test_pairs_by_hand() -> None:
     stats = pytest.importorskip("scipy.stats")
     gathered = gathered_from([["a", "b"], ["b", "a"], ["c"], ["c"], [], [], [], []])
     (pair,) = occurring_together(gathered, phrases=[0, 1, 2], least=2, most=5)
-    assert (pair.first, pair.second, pair.count) == (0, 1, 2)
+    assert (pair.first, pair.second, pair.documents) == (0, 1, 2)
     assert pair.npmi == pytest.approx(1.0)
     assert pair.score == pytest.approx(math.log10(28))
     assert pair.score == pytest.approx(-math.log10(stats.hypergeom.sf(1, 8, 2, 2)))

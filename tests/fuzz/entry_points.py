@@ -105,7 +105,10 @@ def fuzz_request(source: Source) -> int:
     method, path = source.choice(_routes())
     for name in ("name", "number"):
         path = path.replace(f"{{{name}}}", source.choice(("a", "mine", "0", "1", "-1", "99", "..", "%00", "a.b")))
-    parameters = ("project", "filename", "language", "top", "format", "kind", "corpus", "text_field")
+    parameters = (
+        *("project", "filename", "language", "top", "format", "topics", "neighbours", "text_field"),
+        *("title_field", "by", "time", "period", "method", "min_documents"),
+    )
     values = ("a", "", "0", "-1", "en", "xx", "a.jsonl", "a.csv", "a.zip", "csv", "json", "1e9", "\x00", "☃")
     query = {source.choice(parameters): source.choice(values) for _ in range(source.number(2))}
     answer = _client().request(method.upper(), path, params=query, content=_draw_body(source))

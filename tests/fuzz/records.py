@@ -1,4 +1,4 @@
-"""How many calls the fuzzers have made: one line of JSON per run, in a file beside this one."""
+"""How many calls, kills and calls in threads there have been: one line of JSON per run, in a file beside this one."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ _TARGETS: Final = {
     "many": "streams of texts",
     "request": "requests to the service",
 }
+_OTHERS: Final = {"kills": "commands killed while they write", "threads": "calls in threads that share extractors"}
 _BUILDS: Final = {"sanitizers": "sanitizers", "bounds": "bounds checks", "guided": "guided by coverage"}
 
 
@@ -40,9 +41,9 @@ def read_records(path: Path = RECORDS) -> list[dict[str, Any]]:
 
 
 def totals(path: Path = RECORDS) -> str:
-    """Return two Markdown tables: the calls of each target by build, and the mutated files of each kind."""
+    """Return Markdown tables: the calls of each target by build, mutated files by kind, then kills and threads."""
     runs = read_records(path)
-    calls = [run for run in runs if run["build"] != FILES]
+    calls = [run for run in runs if run["build"] in _BUILDS]
     lines = ["| target | " + " | ".join(_BUILDS.values()) + " |", "|---|" + "---|" * len(_BUILDS)]
     for target, words in _TARGETS.items():
         sums = (_sum(calls, "calls", target=target, build=build) for build in _BUILDS)
@@ -56,6 +57,11 @@ def totals(path: Path = RECORDS) -> str:
         mutated, refused = (_sum(files, counted, target=kind) for counted in ("calls", "refused"))
         lines.append(f"| {kind} | {mutated:,} | {refused:,} | {memory} MB |")
     lines.append(f"| all | {_sum(files, 'calls'):,} | {_sum(files, 'refused'):,} | |")
+    for build, words in _OTHERS.items():
+        others = [run for run in runs if run["build"] == build]
+        lines += ["", f"| {words} | times | faults |", "|---|---|---|"] if others else []
+        for name in _named(others):
+            lines.append(f"| {name} | {_sum(others, 'calls', target=name):,} | {_sum(others, 'faults', target=name)} |")
     return "\n".join(lines)
 
 

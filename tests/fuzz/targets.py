@@ -345,8 +345,14 @@ def fuzz_command(source: Source) -> int:
 
     from keysift.cli.command_tree import build_app
 
-    commands = ("extract", "explain", "methods", "languages", "fit", "merge", "train", "--version", "datasets")
-    flags = ("--method", "--top", "--language", "--pattern", "--phrases", "--ban", "--boost", "--format", "--corpus")
+    commands = (
+        *("extract", "explain", "methods", "languages", "fit", "merge", "train", "--version", "datasets"),
+        *("collect", "vocabulary", "recommend", "study", "label"),
+    )
+    flags = (
+        *("--method", "--top", "--language", "--pattern", "--phrases", "--ban", "--boost", "--format", "--corpus"),
+        *("--model", "--vocabulary", "--new-terms", "--by", "--tags", "--input-format", "--text-field", "--gold"),
+    )
     values = (*METHODS, *LANGUAGES, "-1", "0", "3", "1e9", "x=2", "json", "csv", "", "-", str(_scratch()), "N+")
     arguments = [source.choice(commands)]
     for _ in range(source.number(5)):

@@ -38,3 +38,14 @@ def test_records_add_up(tmp_path: Path) -> None:
         add_record({"build": "sanitizers", "target": "calls", "seed": 1, "calls": calls, "faults": 0}, path)
     assert [json.loads(line)["calls"] for line in path.read_text("utf-8").splitlines()] == [10, 32]
     assert "| 42 | 0 | 0 |" in totals(path)
+
+
+def test_kills_and_calls_in_threads_are_printed(tmp_path: Path) -> None:
+    """What `scripts/kill_test.py` and `scripts/soak.py` record adds up by name, apart from the calls of fuzzers."""
+    path = tmp_path / "runs.jsonl"
+    for build, target, calls in (("kills", "fit", 100), ("kills", "fit", 20), ("threads", "all methods", 1000)):
+        add_record({"build": build, "target": target, "seed": 0, "calls": calls, "faults": 0}, path)
+    printed = totals(path)
+    assert "| fit | 120 | 0 |" in printed
+    assert "| all methods | 1,000 | 0 |" in printed
+    assert "| all | 0 | 0 | 0 |" in printed

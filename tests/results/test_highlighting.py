@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keysift import Keyphrase, analyze
-from keysift.results.highlighting import highlight_html, highlight_markdown, marked_spans, pieces
+from keysift.results.highlighting import highlight, marked_spans, pieces
 
 TEXT = "a < b & graph theory"
 
@@ -18,13 +18,13 @@ def phrase(*spans: tuple[int, int]) -> Keyphrase:
 def test_html() -> None:
     """Occurrences are marked with their rank, and everything is escaped."""
     expected = 'a &lt; b &amp; <mark data-rank="1">graph theory</mark>'
-    assert highlight_html(TEXT, [phrase((8, 20))]) == expected
-    assert highlight_html(analyze(TEXT), [phrase((8, 20))]) == expected
+    assert highlight(TEXT, [phrase((8, 20))]) == expected
+    assert highlight(analyze(TEXT), [phrase((8, 20))]) == expected
 
 
 def test_plain() -> None:
     """Occurrences stand between asterisks."""
-    assert highlight_markdown(TEXT, [phrase((8, 13))]) == "a < b & **graph** theory"
+    assert highlight(TEXT, [phrase((8, 13))], format="markdown") == "a < b & **graph** theory"
 
 
 def test_longer_occurrence_wins_an_overlap() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -42,14 +42,14 @@ def command(
     ],
     data: Data = None,
     datasets: Annotated[
-        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        str | None,
         typer.Option(
             metavar="NAMES",
             help="Datasets, or files of your own, separated by commas. Default: all in a known language.",
         ),
     ] = None,
     chosen: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(
             "--methods",
             "-m",
@@ -58,11 +58,11 @@ def command(
         ),
     ] = None,
     predictions: Annotated[
-        Optional[list[Path]],  # noqa: UP045
+        list[Path] | None,
         typer.Option(metavar="FILE", help="JSONL with the id and the predictions of each document; can be repeated."),
     ] = None,
     system_names: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option(
             "--name", metavar="NAME", help="The name of the system whose predictions these are. Default: the file's."
         ),
@@ -87,7 +87,7 @@ def command(
         ),
     ] = "min",
     no_hit: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(
             metavar="zero|documents",
             help="The reciprocal rank of a ranking without a hit: zero, or the study's 1 / (documents + 1). "
@@ -107,8 +107,7 @@ def command(
     seed: Annotated[int, typer.Option(metavar="N", help="The random seed of the topics.")] = 0,
     markup: MarkupChoice = Markup.AUTO,
     limit: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(metavar="N", min=1, help="Use only the first N documents of each dataset."),
+        int | None, typer.Option(metavar="N", min=1, help="Use only the first N documents of each dataset.")
     ] = None,
     trials: Annotated[
         int, typer.Option(metavar="N", min=0, help="How often each method is timed; 0 for not at all.")

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Final, Optional
+from typing import Annotated, Final
 
 import typer
 
@@ -74,7 +74,7 @@ class Period(str, Enum):
 def command(
     *,
     by: Annotated[
-        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        str | None,
         typer.Option(
             metavar="FIELD",
             help="The JSON field or CSV column whose values are the parts to compare. For files, folder is the folder "
@@ -82,14 +82,14 @@ def command(
         ),
     ] = None,
     time: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(
             metavar="FIELD", help="The field with years or dates, for trends. Default: --by, if it has dates."
         ),
     ] = None,
     period: Annotated[Period, typer.Option(help="By which period of time dates are compared.")] = Period.YEAR,
     output: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(
             "--output",
             "-o",
@@ -101,10 +101,7 @@ def command(
     output_format: Annotated[
         CollectFormat,
         typer.Option(
-            "--format",
-            "-f",
-            help="The format; auto goes by the file's name, or is a table.",
-            rich_help_panel=OUTPUT,
+            "--format", "-f", help="The format; auto goes by the file's name, or is a table.", rich_help_panel=OUTPUT
         ),
     ] = CollectFormat.AUTO,
     table: Annotated[
@@ -128,11 +125,10 @@ def command(
         ),
     ] = False,
     most_tags: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(metavar="N", min=1, help="With --tags: how many different tags there may be."),
+        int | None, typer.Option(metavar="N", min=1, help="With --tags: how many different tags there may be.")
     ] = None,
     report: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(metavar="FILE", help="With --tags: a CSV file of the forms that became another one, and why."),
     ] = None,
     texts: TextInputs,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,7 +23,7 @@ from keysift.cli.parameters import (
 )
 from keysift.cli.progress import download_bar
 from keysift.errors import InputError, KeysiftError, OptionError
-from keysift.io.tables import aligned
+from keysift.io.tables import aligned, csv_text
 
 if TYPE_CHECKING:
     from keysift.evaluation.datasets.catalogue import CatalogueEntry
@@ -48,10 +46,7 @@ STATS_EXAMPLES = examples(
     "keysift datasets stats Inspec kdd --compare paper",
     "keysift datasets stats --data ~/datasets --stop-words words.txt --format csv",
 )
-CHECK_EXAMPLES = examples(
-    "keysift datasets check",
-    "keysift datasets check kdd www --data ~/datasets",
-)
+CHECK_EXAMPLES = examples("keysift datasets check", "keysift datasets check kdd www --data ~/datasets")
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -69,25 +64,24 @@ class Reference(str, Enum):
 
 
 Data = Annotated[
-    Optional[Path],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+    Path | None,
     typer.Option(
         metavar="FOLDER",
         help="The folder of datasets. Default: that of the variable KEYSIFT_DATA, then the datasets that were fetched.",
     ),
 ]
 Names = Annotated[
-    Optional[list[str]],  # noqa: UP045
-    typer.Argument(metavar="NAME", help="Datasets. Default: all that are on this machine."),
+    list[str] | None, typer.Argument(metavar="NAME", help="Datasets. Default: all that are on this machine.")
 ]
 Compare = Annotated[
-    Optional[Reference],  # noqa: UP045
+    Reference | None,
     typer.Option(metavar="paper", help="Also show the figures of the study of 2021, and the differences."),
 ]
 
 
 @app.command("list", cls=Command, epilog=LIST_EXAMPLES)
 def list_datasets(
-    name: Annotated[Optional[str], typer.Argument(metavar="NAME", help="Show this dataset in full.")] = None,  # noqa: UP045
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Show this dataset in full.")] = None,
     *,
     data: Data = None,
     output: PrintedTo = None,
@@ -164,21 +158,19 @@ def _print_entry(entry: CatalogueEntry, present: Path | None) -> None:
 @app.command("fetch", cls=Command, epilog=FETCH_EXAMPLES)
 def fetch_datasets(
     names: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Argument(metavar="NAME", help="Datasets of: keysift datasets list."),
+        list[str] | None, typer.Argument(metavar="NAME", help="Datasets of: keysift datasets list.")
     ] = None,
     *,
     everything: Annotated[bool, typer.Option("--all", help="Fetch all datasets of the list.")] = False,
-    language: Annotated[Optional[str], typer.Option(metavar="CODE", help="With --all: only this language.")] = None,  # noqa: UP045
+    language: Annotated[str | None, typer.Option(metavar="CODE", help="With --all: only this language.")] = None,
     output: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(
             "--output", "-o", metavar="FOLDER", help="The folder to put them into. Default: the cache of keysift."
         ),
     ] = None,
     base_url: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="URL", help="The address of a mirror of the archives."),
+        str | None, typer.Option(metavar="URL", help="The address of a mirror of the archives.")
     ] = None,
 ) -> None:
     """Download and verify datasets.
@@ -303,12 +295,8 @@ def _figures(own: DatasetStatistics, compare: bool) -> dict[str, Any]:
 def _as_csv(figures: dict[str, dict[str, Any]]) -> str:
     """Return figures as CSV: a row for each dataset, and a column for each number, such as tokens_mean."""
     rows = [{"dataset": name, **_flat(own)} for name, own in figures.items()]
-    stream = io.StringIO()
-    columns = dict.fromkeys(column for row in rows for column in row)
-    writer = csv.DictWriter(stream, list(columns), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return stream.getvalue().rstrip("\n")
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    return csv_text(columns, ([row.get(column) for column in columns] for row in rows)).rstrip("\n")
 
 
 def _flat(figures: dict[str, Any], start: str = "") -> dict[str, object]:

@@ -6,7 +6,7 @@ import inspect
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -116,7 +116,7 @@ def _parameter(option: Option) -> inspect.Parameter:
         option.name,
         inspect.Parameter.KEYWORD_ONLY,
         default=None,
-        annotation=Annotated[Optional[list[str] if several else _SINGLE.get(option.type, option.type)], information],  # noqa: UP045
+        annotation=Annotated[(list[str] if several else _SINGLE.get(option.type, option.type)) | None, information],
     )
 
 

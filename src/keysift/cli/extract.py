@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Final, Optional
+from typing import Annotated, Final
 
 import typer
 
 from keysift.cli.command import examples
 from keysift.cli.declared import DeclaredOptions
 from keysift.cli.groups import Extraction, TextInputs
-from keysift.cli.output import Shown, writer_for
+from keysift.cli.output import Found, Shown, write_results
 from keysift.cli.outputs import format_by_name, printed_to
 from keysift.cli.parameters import OUTPUT, HowMany, MemoryLimit, OutputFormat, PrintedTo, TimeLimit, Workers
 from keysift.cli.progress import progress_bar
@@ -41,7 +42,7 @@ def command(
     texts: TextInputs,
     output: PrintedTo = None,
     output_format: Annotated[
-        Optional[OutputFormat],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        OutputFormat | None,
         typer.Option(
             "--format",
             "-f",
@@ -50,7 +51,7 @@ def command(
         ),
     ] = None,
     keep: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option(
             metavar="FIELD",
             help="Pass this JSON field or CSV column through to the output; can be given several times.",
@@ -58,8 +59,7 @@ def command(
         ),
     ] = None,
     with_text: Annotated[
-        bool,
-        typer.Option("--with-text", help="Also write the text, which the spans refer to.", rich_help_panel=OUTPUT),
+        bool, typer.Option("--with-text", help="Also write the text, which the spans refer to.", rich_help_panel=OUTPUT)
     ] = False,
     highlight: Annotated[
         bool, typer.Option("--highlight", help="Show the text with its keyphrases marked.", rich_help_panel=OUTPUT)
@@ -82,13 +82,13 @@ def command(
         new_terms=bool(options.get("new_terms")),
     )
     missing = set(shown.keep)
-    with printed_to(output), writer_for(shown) as writer, progress_bar("Extracting") as advance:
-        failed: set[int] = set()
+    failed: set[int] = set()
 
-        def report(pair: tuple[TextRecord, str], error: KeysiftError) -> None:
-            failed.add(id(pair[0]))
-            reading.report(pair[0].name, error)
+    def report(pair: tuple[TextRecord, str], error: KeysiftError) -> None:
+        failed.add(id(pair[0]))
+        reading.report(pair[0].name, error)
 
+    def results(advance: Callable[[], None]) -> Iterator[Found]:
         found = extractor.extract_many(
             pairs,
             top=top,
@@ -102,8 +102,11 @@ def command(
             if id(record) in failed:
                 failed.remove(id(record))
             else:
-                writer.write(record, keyphrases)
+                yield record, keyphrases
             advance()
+
+    with printed_to(output), progress_bar("Extracting") as advance:
+        write_results(results(advance), shown)
     if missing:
         typer.echo(f"keysift: no document has the field {', '.join(sorted(missing))}", err=True)
     reading.finish()

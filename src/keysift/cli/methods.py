@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import Annotated, Final, Optional
+from typing import Annotated, Final
 
 import typer
 
@@ -19,15 +19,11 @@ from keysift.rankers import Method, find_method, methods
 _WIDTH: Final = 78  # that of the help
 _INDENT: Final = 6 * " "
 
-EXAMPLES = examples(
-    "keysift methods",
-    "keysift methods singlerank",
-    "keysift methods --format json",
-)
+EXAMPLES = examples("keysift methods", "keysift methods singlerank", "keysift methods --format json")
 
 
 def command(
-    name: Annotated[Optional[str], typer.Argument(metavar="NAME", help="Show this method in full.")] = None,  # noqa: UP045
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Show this method in full.")] = None,
     *,
     output: PrintedTo = None,
     output_format: ListingFormatChoice = ListingFormat.TABLE,

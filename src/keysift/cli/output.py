@@ -6,46 +6,20 @@ import csv
 import json
 import os
 import sys
-from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Final, TypeAlias
 
 from keysift.cli.parameters import OutputFormat, TableFormat
 from keysift.errors import OptionError
 from keysift.io.tables import Table, aligned
 from keysift.io.texts import TextRecord
 from keysift.keyphrase import Keyphrases
-from keysift.results.highlighting import highlight_markdown, pieces
+from keysift.results.highlighting import highlight, pieces
 from keysift.results.keyphrase_tables import TITLES, keyphrase_rows, lacking_text
 from keysift.vocabulary.concept import FoundConcept
 
-if TYPE_CHECKING:
-    from types import TracebackType
-
-
-class Writer(ABC):
-    """Write documents with their keyphrases, one after the other."""
-
-    def __init__(self, shown: Shown) -> None:
-        self._shown = shown
-
-    def __enter__(self) -> Writer:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if error is None:
-            self.finish()
-
-    @abstractmethod
-    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
-        """Write one document."""
-
-    def finish(self) -> None:  # noqa: B027 - most formats have nothing to add
-        """Write what comes after the last document."""
-
-
+Found: TypeAlias = "tuple[TextRecord, Keyphrases]"
 _NOTHING = "no keyphrases"
 _FIXED = "keyphrases"
 
@@ -88,126 +62,104 @@ def _print_new_terms(keyphrases: Keyphrases) -> None:
         print(f"  {lacking}\n")
 
 
-class TableWriter(Writer):
-    """Write a table per document, and the text with its keyphrases marked if asked to."""
+def write_results(found: Iterable[Found], shown: Shown) -> None:
+    """Write documents with their keyphrases, one after the other."""
+    shown.check()
+    in_color = shown.output_format is OutputFormat.TABLE and is_in_color()
+    (_write_in_color if in_color else _WRITERS[shown.output_format])(found, shown)
 
-    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
-        """Write one document."""
+
+def _write_tables(found: Iterable[Found], shown: Shown) -> None:
+    """Write a table per document, and the text with its keyphrases marked if asked to."""
+    for record, keyphrases in found:
         rows = keyphrase_rows(keyphrases)
         print(record.id)
         print(aligned(TITLES, rows, left=(1,)) if rows else f"  {_NOTHING}\n")
         _print_new_terms(keyphrases)
-        if self._shown.highlight:
-            print(highlight_markdown(record.text, keyphrases), end="\n\n")
+        if shown.highlight:
+            print(highlight(record.text, keyphrases, format="markdown"), end="\n\n")
 
 
-class TerminalWriter(TableWriter):
+def _write_in_color(found: Iterable[Found], shown: Shown) -> None:
     """Write the same for a terminal: in color, keyphrases marked by it."""
+    from rich.console import Console
+    from rich.text import Text
 
-    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
-        """Write one document."""
-        from rich.console import Console
-        from rich.text import Text
-
+    for record, keyphrases in found:
         rows = keyphrase_rows(keyphrases)
         bold = frozenset((number, 1) for number in range(len(rows)))
         caption = "" if rows else _NOTHING
         print_in_color(Table(record.name, TITLES, rows, bold, frozenset({1})), caption=caption)
         _print_new_terms(keyphrases)
-        if self._shown.highlight:
+        if shown.highlight:
             console, marked = Console(), Text()
             for piece, rank in pieces(record.text, keyphrases):
                 marked.append(piece, style="bold black on yellow" if rank else "")
             console.print(marked, end="\n\n", soft_wrap=True)
 
 
-class JsonlWriter(Writer):
+def _write_jsonl(found: Iterable[Found], shown: Shown) -> None:
     """Write one JSON object per line and document."""
-
-    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
-        """Write one document."""
-        print(self.encode(record, keyphrases))
-
-    def encode(self, record: TextRecord, keyphrases: Keyphrases) -> str:
-        """Return one document as JSON."""
-        result: dict[str, object] = {
-            "id": record.id,
-            **self._shown.fields(record, keyphrases.language),
-            "keyphrases": keyphrases.to_dicts(),
-        }
-        new_terms = getattr(keyphrases, "new_terms", None)
-        if new_terms:
-            result["new_terms"] = new_terms.texts
-        if self._shown.highlight:
-            result["highlighted"] = highlight_markdown(record.text, keyphrases)
-        return as_json(result)
+    for document in found:
+        print(_as_json(document, shown))
 
 
-class JsonWriter(JsonlWriter):
+def _write_json(found: Iterable[Found], shown: Shown) -> None:
     """Write one JSON array of all documents."""
-
-    _opened = False
-
-    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
-        """Write one document."""
-        print(",\n" if self._opened else "[\n", self.encode(record, keyphrases), sep="", end="")
-        self._opened = True
-
-    def finish(self) -> None:
-        """Close the array."""
-        print("\n]" if self._opened else "[]")
+    between = "[\n"
+    for document in found:
+        print(between, _as_json(document, shown), sep="", end="")
+        between = ",\n"
+    print("[]" if between == "[\n" else "\n]")
 
 
-class CsvWriter(Writer):
+def _as_json(document: Found, shown: Shown) -> str:
+    record, keyphrases = document
+    result: dict[str, object] = {
+        "id": record.id,
+        **shown.fields(record, keyphrases.language),
+        "keyphrases": keyphrases.to_dicts(),
+    }
+    new_terms = getattr(keyphrases, "new_terms", None)
+    if new_terms:
+        result["new_terms"] = new_terms.texts
+    if shown.highlight:
+        result["highlighted"] = highlight(record.text, keyphrases, format="markdown")
+    return as_json(result)
+
+
+def _write_csv(found: Iterable[Found], shown: Shown) -> None:
     """Write one row per keyphrase, under a header."""
-
-    def __init__(self, shown: Shown) -> None:
-        super().__init__(shown)
-        self._rows = csv.writer(sys.stdout, lineterminator="\n")
-        own = shown.fields(TextRecord("", ""), None)
-        concept = ("identifier", "labels") if shown.of_concepts else ()
-        self._rows.writerow(("id", "rank", "keyphrase", "score", "stem", "spans", *concept, *own))
-
-    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
-        """Write one document."""
-        own = self._shown.fields(record, keyphrases.language).values()
+    rows = csv.writer(sys.stdout, lineterminator="\n")
+    concept = ("identifier", "labels") if shown.of_concepts else ()
+    own = shown.fields(TextRecord("", ""), None)
+    rows.writerow(("id", "rank", "keyphrase", "score", "stem", "spans", *concept, *own))
+    for record, keyphrases in found:
+        values = shown.fields(record, keyphrases.language).values()
         for rank, keyphrase in enumerate(keyphrases, start=1):
             spans = " ".join(f"{start}-{end}" for start, end in keyphrase.spans)
             columns = [str(record.id), rank, keyphrase.text, keyphrase.score, keyphrase.stem, spans]
             if isinstance(keyphrase, FoundConcept):
                 columns += [keyphrase.identifier, "; ".join(dict.fromkeys(keyphrase.labels))]
-            self._rows.writerow((*columns, *own))
+            rows.writerow((*columns, *values))
 
 
-class PlainWriter(Writer):
+def _write_phrases(found: Iterable[Found], shown: Shown) -> None:
     """Write one phrase per line, and an empty line between documents."""
-
-    _opened = False
-
-    def write(self, record: TextRecord, keyphrases: Keyphrases) -> None:
-        """Write one document."""
-        if self._opened:
+    for number, (_, keyphrases) in enumerate(found):
+        if number:
             print()
-        self._opened = True
         for keyphrase in keyphrases:
             print(" ".join(keyphrase.text.split()))
 
 
-_WRITERS: dict[OutputFormat, type[Writer]] = {
-    OutputFormat.TABLE: TableWriter,
-    OutputFormat.JSON: JsonWriter,
-    OutputFormat.JSONL: JsonlWriter,
-    OutputFormat.CSV: CsvWriter,
-    OutputFormat.PLAIN: PlainWriter,
+_WRITERS: Final[dict[OutputFormat, Callable[[Iterable[Found], Shown], None]]] = {
+    OutputFormat.TABLE: _write_tables,
+    OutputFormat.JSON: _write_json,
+    OutputFormat.JSONL: _write_jsonl,
+    OutputFormat.CSV: _write_csv,
+    OutputFormat.PLAIN: _write_phrases,
 }
-
-
-def writer_for(shown: Shown) -> Writer:
-    """Return the writer of a format."""
-    shown.check()
-    if shown.output_format is OutputFormat.TABLE and is_in_color():
-        return TerminalWriter(shown)
-    return _WRITERS[shown.output_format](shown)
 
 
 def is_in_color() -> bool:

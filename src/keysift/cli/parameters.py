@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -17,7 +17,7 @@ INPUT, EXTRACTED, OUTPUT, WORK = "Input", "What to extract", "Output", "Processe
 """The groups of options in the help of commands that have many."""
 
 Inputs = Annotated[
-    Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+    list[str] | None,
     typer.Argument(
         metavar="FILE|FOLDER|-",
         help="Text, Markdown, HTML, PDF, DOCX, EPUB, JSON, JSONL or CSV files, also .gz, or folders or .zip files of "
@@ -70,8 +70,7 @@ LanguageOrAuto = Annotated[
     ),
 ]
 LanguageOfDataset = Annotated[
-    Optional[str],  # noqa: UP045
-    typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en."),
+    str | None, typer.Option(metavar="CODE", help="The language of the texts. Default: the dataset's own, or en.")
 ]
 GoldField = Annotated[str, typer.Option(metavar="FIELD", help="The field that holds the keyphrases.")]
 Workers = Annotated[
@@ -81,13 +80,13 @@ Workers = Annotated[
     ),
 ]
 TimeLimit = Annotated[
-    Optional[float],  # noqa: UP045
+    float | None,
     typer.Option(
         metavar="SECONDS", help="Stop a document that takes longer, and report it as an error.", rich_help_panel=WORK
     ),
 ]
 MemoryLimit = Annotated[
-    Optional[float],  # noqa: UP045
+    float | None,
     typer.Option(
         metavar="MB",
         help="Stop a document that needs more memory, and report it as an error (Linux).",
@@ -107,7 +106,7 @@ HowMany = Annotated[
     typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases are shown.", rich_help_panel=EXTRACTED),
 ]
 StopWords = Annotated[
-    Optional[Path],  # noqa: UP045
+    Path | None,
     typer.Option(
         metavar="FILE",
         help="Words that replace the built-in stop words; +word adds to these, -word takes out.",
@@ -132,7 +131,7 @@ MarkupChoice = Annotated[
     ),
 ]
 Model = Annotated[
-    Optional[Path],  # noqa: UP045
+    Path | None,
     typer.Option(
         metavar="FILE",
         exists=True,
@@ -142,7 +141,7 @@ Model = Annotated[
     ),
 ]
 MethodName = Annotated[
-    Optional[str],  # noqa: UP045
+    str | None,
     typer.Option(
         "--method",
         "-m",
@@ -153,7 +152,7 @@ MethodName = Annotated[
     ),
 ]
 CorpusFile = Annotated[
-    Optional[str],  # noqa: UP045
+    str | None,
     typer.Option(
         metavar="FILE|background",
         help="Word counts to compare the text with, made by: keysift fit. Without it, or for background, built-in word "
@@ -162,7 +161,7 @@ CorpusFile = Annotated[
     ),
 ]
 PrintedTo = Annotated[
-    Optional[Path],  # noqa: UP045
+    Path | None,
     typer.Option(
         "--output",
         "-o",

@@ -10,10 +10,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import Final
 
-if TYPE_CHECKING:
-    from rich.progress import Progress, ProgressColumn
+_TITLE: Final = "{task.description}"
 
 
 @contextmanager
@@ -22,20 +21,12 @@ def progress_bar(title: str, *, results_later: bool = False) -> Iterator[Callabl
 
     With `results_later`, nothing is printed before all documents are done, so the bar is shown beside results too.
     """
-    if not sys.stderr.isatty() or (sys.stdout.isatty() and not results_later):
-        # Nobody is watching, or results on the same screen are progress enough.
-        yield _do_nothing
-        return
-    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
-
+    # Where results come on the same screen, they are progress enough.
+    is_wanted = results_later or not sys.stdout.isatty()
     with _shown(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        TextColumn("{task.completed} documents"),
-        TimeElapsedColumn(),
-    ) as progress:
-        task = progress.add_task(title, total=None)
-        yield lambda: progress.advance(task)
+        title, "SpinnerColumn", _TITLE, "{task.completed} documents", "TimeElapsedColumn", is_wanted=is_wanted
+    ) as bar:
+        yield lambda: bar(advance=1)
 
 
 @contextmanager
@@ -45,51 +36,46 @@ def counted_bar() -> Iterator[Callable[[str, int, int], None]]:
     Yields the function to call with a title, how many more are done, and how many more there are to do. Nothing may be
     printed on the terminal until the bar is gone.
     """
-    if not sys.stderr.isatty():
-        yield _do_nothing
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    total = 0
 
-    with _shown(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()) as progress:
-        task = progress.add_task("Reading", total=0)
-        total = 0
+    def advance(title: str, done: int, more: int) -> None:
+        nonlocal total
+        total += more
+        bar(description=title, total=total, advance=done)
 
-        def advance(title: str, done: int, more: int) -> None:
-            nonlocal total
-            total += more
-            progress.update(task, description=title, total=total, advance=done)
-
+    with _shown("Reading", _TITLE, "BarColumn", "MofNCompleteColumn", "TimeElapsedColumn", total=0) as bar:
         yield advance
 
 
 @contextmanager
 def download_bar(title: str) -> Iterator[Callable[[int, int | None], None]]:
     """Show the progress of a download; yields the function to call with the bytes received and the bytes in total."""
-    if not sys.stderr.isatty():
-        yield _do_nothing
+    columns = _TITLE, "BarColumn", "DownloadColumn", "TransferSpeedColumn", "TimeRemainingColumn"
+    with _shown(title, *columns) as bar:
+        yield lambda received, total: bar(completed=received, total=total)
+
+
+@contextmanager
+def _shown(
+    title: str, *columns: str, total: float | None = None, is_wanted: bool = True
+) -> Iterator[Callable[..., None]]:
+    """Show a bar on standard error that leaves both standard streams alone and disappears when it is done.
+
+    Its columns are classes of rich by name, or templates of text. Yields the function that updates it.
+    """
+    if not is_wanted or not sys.stderr.isatty():
+        yield lambda **_: None
         return
-    from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn, TransferSpeedColumn
-
-    with _shown(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        DownloadColumn(),
-        TransferSpeedColumn(),
-        TimeRemainingColumn(),
-    ) as progress:
-        task = progress.add_task(title, total=None)
-        yield lambda received, total: progress.update(task, completed=received, total=total)
-
-
-def _shown(*columns: ProgressColumn) -> Progress:
-    """Return a bar on standard error that leaves both standard streams alone and disappears when it is done."""
+    from rich import progress
     from rich.console import Console
-    from rich.progress import Progress
 
-    return Progress(
-        *columns, console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
-    )
-
-
-def _do_nothing(*_: object) -> None:
-    pass
+    made = [progress.TextColumn(one) if "{" in one else getattr(progress, one)() for one in columns]
+    with progress.Progress(
+        *made,
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    ) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda **news: bar.update(task, **news)

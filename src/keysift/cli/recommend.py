@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -43,8 +43,7 @@ WITHOUT_LABELS = (
 
 def command(
     inputs: Annotated[
-        Optional[list[str]],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
-        typer.Argument(metavar="FILE|FOLDER", help="One dataset of documents with keyphrases."),
+        list[str] | None, typer.Argument(metavar="FILE|FOLDER", help="One dataset of documents with keyphrases.")
     ] = None,
     *,
     gold: Annotated[bool, typer.Option("--gold", help="Measure the methods on the labels of the dataset.")] = False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -26,7 +26,7 @@ def command(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 means any free one.")] = 8765,
     token: Annotated[
-        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        str | None,
         typer.Option(
             metavar="TEXT",
             envvar="KEYSIFT_TOKEN",
@@ -39,7 +39,7 @@ def command(
         int, typer.Option(metavar="N", min=0, help="How many worker processes; 0 means one per usable processor.")
     ] = 0,
     data_folder: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(
             metavar="FOLDER",
             help="Where corpora, models and labels are stored. Default: KEYSIFT_SERVICE_DATA, or "
@@ -47,8 +47,7 @@ def command(
         ),
     ] = None,
     max_requests: Annotated[
-        int,
-        typer.Option(metavar="N", min=0, help="Most requests that wait for a worker; 0 means 100 per worker."),
+        int, typer.Option(metavar="N", min=0, help="Most requests that wait for a worker; 0 means 100 per worker.")
     ] = 0,
     max_wait_seconds: Annotated[
         float, typer.Option(metavar="N", min=0.1, help="The longest that a request waits for a worker.")
@@ -57,8 +56,7 @@ def command(
         float, typer.Option(metavar="N", min=0.1, help="The longest that work on a request may take.")
     ] = 30.0,
     min_body_rate: Annotated[
-        int,
-        typer.Option(metavar="N", min=1, help="Bytes per second at which a body must arrive after its first 15 s."),
+        int, typer.Option(metavar="N", min=1, help="Bytes per second at which a body must arrive after its first 15 s.")
     ] = 10_000,
     max_body_mb: Annotated[int, typer.Option(metavar="N", min=1, help="The largest JSON body.")] = 10,
     max_upload_mb: Annotated[int, typer.Option(metavar="N", min=1, help="The largest uploaded file.")] = 50,
@@ -70,11 +68,11 @@ def command(
         str, typer.Option(metavar="PATH", help="The path at which a proxy offers the service, such as /keysift.")
     ] = "",
     trusted_proxy: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed. Can be given several times."),
     ] = None,
     allow_origin: Annotated[
-        Optional[list[str]],  # noqa: UP045
+        list[str] | None,
         typer.Option(
             metavar="ORIGIN",
             help="An origin whose pages may use the service (CORS), such as https://example.org. Can be given several "

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Optional
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -56,12 +56,10 @@ def _without_trace(message: str) -> str:
 def command(
     *,
     inputs: Annotated[
-        list[str],
-        typer.Argument(metavar="FILE|FOLDER", help="Parquet, JSONL or CSV files, wherever Spark reads."),
+        list[str], typer.Argument(metavar="FILE|FOLDER", help="Parquet, JSONL or CSV files, wherever Spark reads.")
     ],
     output: Annotated[
-        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
-        typer.Option("--output", "-o", metavar="FOLDER", help="The folder of Parquet files to write."),
+        str | None, typer.Option("--output", "-o", metavar="FOLDER", help="The folder of Parquet files to write.")
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the output if it exists.")] = False,
     text: Annotated[str, typer.Option(metavar="COLUMN", help="The column that holds the text.")] = "text",
@@ -69,33 +67,31 @@ def command(
         InputKind, typer.Option("--input-format", help="What the files hold; auto goes by their names.")
     ] = InputKind.AUTO,
     schema: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(metavar="DDL", help="The columns of JSONL files, such as 'id STRING, text STRING': saves a pass."),
     ] = None,
     extraction: Extraction,
     top: Annotated[int, typer.Option("--top", "-t", metavar="N", min=0, help="How many keyphrases to keep.")] = 10,
     fit_corpus: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option(metavar="FILE", help="First count the words of the input, save them here, and compare with them."),
     ] = None,
     min_count: Annotated[
         int, typer.Option(metavar="N", min=1, help="With --fit-corpus, leave out words that are rarer than this.")
     ] = 1,
     partitions: Annotated[
-        Optional[int],  # noqa: UP045
-        typer.Option(metavar="N", min=1, help="Spread the rows evenly over this many tasks first."),
+        int | None, typer.Option(metavar="N", min=1, help="Spread the rows evenly over this many tasks first.")
     ] = None,
     max_bad_share: Annotated[
         float,
         typer.Option(metavar="SHARE", min=0, max=1, help="End the job if more than this share of the texts fail."),
     ] = 1.0,
     batch_size: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(metavar="N", min=1, help="Rows that Spark sends to Python at a time; fewer for long texts."),
     ] = None,
     master: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="URL", help=f"The cluster. Default: that of spark-submit, or else {_LOCAL}."),
+        str | None, typer.Option(metavar="URL", help=f"The cluster. Default: that of spark-submit, or else {_LOCAL}.")
     ] = None,
     options: DeclaredOptions,
 ) -> None:

@@ -5,10 +5,21 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import Final
+from typing import IO, Final
 
 BROKEN_PIPE: Final = 141
 """The exit code of a command whose output nobody reads any more, as shells have it for SIGPIPE."""
+
+
+class _ClosedInput(io.TextIOBase):
+    """Stands for standard input: to read from it is an error."""
+
+    @property
+    def buffer(self) -> IO[bytes]:
+        raise OSError("Standard input is closed, so there is nothing to read: name a file, or pipe a text in.")
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        return self.buffer.readline(-1).decode()
 
 
 class _ClosedOutput(io.TextIOBase):
@@ -28,7 +39,7 @@ def prepare_streams() -> None:
 
 
 def _replace_closed_streams() -> None:
-    """Give the process the streams that it lacks: input that is empty, output that is an error, messages that are lost.
+    """Give the process the streams that it lacks: input and output that are errors, messages that are lost.
 
     Python has None for them, and gives their numbers to the next files that it opens: what other programs write to
     their output would go there.
@@ -42,7 +53,7 @@ def _replace_closed_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
             os.set_inheritable(descriptor, True)
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+        sys.stdin = _ClosedInput()
     if sys.stdout is None:
         sys.stdout = _ClosedOutput()
     if sys.stderr is None:

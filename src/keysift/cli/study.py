@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -62,12 +62,11 @@ def report(
         ),
     ] = Path("report.html"),
     methods: Annotated[
-        Optional[str],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        str | None,
         typer.Option("--methods", "-m", metavar="NAMES", help="Methods of the run, separated by commas. Default: all."),
     ] = None,
     datasets: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="NAMES", help="Datasets of the run, separated by commas. Default: all."),
+        str | None, typer.Option(metavar="NAMES", help="Datasets of the run, separated by commas. Default: all.")
     ] = None,
     correction: Annotated[
         Correction, typer.Option(help="How p-values are corrected for the number of pairs; those of the study are not.")
@@ -106,12 +105,11 @@ def claims(
     ],
     *,
     datasets: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(metavar="NAMES", help="Datasets of the run, separated by commas. Default: all of the study's."),
     ] = None,
     times: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(metavar="RUN", help="The folder of the run that has the times, if it is another one."),
+        Path | None, typer.Option(metavar="RUN", help="The folder of the run that has the times, if it is another one.")
     ] = None,
     tables: Annotated[
         bool,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -50,7 +50,7 @@ def command(
         TrainableMethod, typer.Option("--method", "-m", help="The method that the model is for.")
     ] = TrainableMethod.TUNED,
     update: Annotated[
-        Optional[Path],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        Path | None,
         typer.Option(
             metavar="FILE", exists=True, dir_okay=False, help="A tuned model, which learns from these documents too."
         ),
@@ -59,7 +59,7 @@ def command(
     gold_field: GoldField = "keyphrases",
     language: LanguageOfDataset = None,
     vocabulary: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(metavar="FILE", help="A vocabulary whose concepts are the keyphrases, by label or identifier."),
     ] = None,
     stop_words: StopWords = None,
@@ -67,7 +67,7 @@ def command(
         bool, typer.Option("--ngrams", help="Take all runs of words as phrases, whatever their part of speech.")
     ] = False,
     max_words: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(metavar="N", min=1, max=100, help="Most words of a phrase; without it, what suits the language."),
     ] = None,
 ) -> None:
@@ -127,12 +127,7 @@ def _train_tuned(
 
 def _print_expectations(found: Expectations) -> None:
     rows = [
-        (
-            name,
-            found.sift[name].in_words(),
-            found.tuned[name].in_words(),
-            found.gains[name].in_words(sign="+"),
-        )
+        (name, found.sift[name].in_words(), found.tuned[name].in_words(), found.gains[name].in_words(sign="+"))
         for name in found.gains
     ]
     title = f"Cross-validated on {found.documents} documents, percent, 95% bootstrap intervals"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import sys
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -17,7 +15,7 @@ from keysift.cli.outputs import keep_inputs, printed_to
 from keysift.cli.parameters import Workers
 from keysift.cli.text_inputs import Reading
 from keysift.collections import Suggestion, suggest
-from keysift.io.tables import aligned
+from keysift.io.tables import aligned, csv_text
 from keysift.io.written_files import check_target
 from keysift.vocabulary.vocabulary import Vocabulary
 
@@ -46,7 +44,7 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Lines, CSV, TSV, JSON or SKOS.")],
     *,
     output: Annotated[
-        Optional[Path],  # noqa: UP045 - the command-line library evaluates this on Python 3.10 too
+        Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Save the vocabulary as a file that loads quickly."),
     ] = None,
 ) -> None:
@@ -74,11 +72,11 @@ def suggest_terms(
         int, typer.Option(metavar="N", min=1, help="In how many documents a term must be to be suggested.")
     ] = 2,
     output: Annotated[
-        Optional[Path],  # noqa: UP045
+        Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of printing; FILE.csv is CSV."),
     ] = None,
     output_format: Annotated[
-        Optional[SuggestionFormat],  # noqa: UP045
+        SuggestionFormat | None,
         typer.Option("--format", "-f", help="The format of the output. Default: by the output's name, or a table."),
     ] = None,
     extraction: Extraction,
@@ -105,9 +103,7 @@ def suggest_terms(
 
 
 app.command(
-    "suggest",
-    cls=Command,
-    epilog=examples("keysift vocabulary suggest papers/ --vocabulary terms.csv --format csv"),
+    "suggest", cls=Command, epilog=examples("keysift vocabulary suggest papers/ --vocabulary terms.csv --format csv")
 )(with_single_parameters(suggest_terms))
 
 
@@ -123,10 +119,8 @@ def _print(found: list[Suggestion], output_format: SuggestionFormat) -> None:
         print(aligned(("term", "documents", "nearest concepts"), rows, left=(0, 2)))
         return
     if output_format is SuggestionFormat.CSV:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(("term", "documents", "nearest", "contexts"))
-        for one in found:
-            writer.writerow((one.text, one.documents, "; ".join(one.nearest), " | ".join(one.contexts)))
+        cells = ((one.text, one.documents, "; ".join(one.nearest), " | ".join(one.contexts)) for one in found)
+        print(csv_text(("term", "documents", "nearest", "contexts"), cells), end="")
         return
     for one in found:
         data = {"term": one.text, "documents": one.documents, "nearest": one.nearest, "contexts": one.contexts}

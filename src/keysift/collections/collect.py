@@ -8,9 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from keysift.collections.collection import (
     CharacteristicPhrase,
@@ -112,16 +110,19 @@ def collect(
     grouping, timeline, time = _columns(gathered, by=by, time=time, period=period)
     found = _compare(gathered, grouping, timeline, least=min_documents, most_phrases=most_phrases)
     ((language, _),) = read_in.most_common(1)
-    found = found.ordered(gathered, language=language)
-    phrases = _phrases(gathered, found)
+    shown = _phrases(gathered, found.listed, language=language)
+    pairs_found = occurring_together(gathered, phrases=shown, least=max(2, min_documents), most=_PAIRS)
     return Collection(
         documents=_documents(gathered, grouping, timeline),
-        phrases=phrases,
-        parts=found.parts(phrases),
+        phrases=tuple(shown.values()),
+        parts=tuple(
+            Part(name, size, tuple(CharacteristicPhrase(shown[one.phrase], *one[1:]) for one in characteristic))
+            for name, size, characteristic in found.parts
+        ),
         periods=timeline.names,
         period_documents=timeline.documents,
-        trends=found.trends(gathered, timeline, phrases),
-        pairs=found.pairs(gathered, phrases, least=min_documents),
+        trends=_trends(gathered, timeline, found.movements, shown),
+        pairs=tuple(PhrasePair(shown[pair.first], shown[pair.second], *pair[2:]) for pair in pairs_found),
         method=extractor.method.name,
         top=top,
         by=by,
@@ -165,70 +166,15 @@ def _columns(
     return grouping, timeline, time
 
 
-@dataclass(frozen=True)
-class _Found:
-    """What the comparisons gave, with phrases by their numbers; `listed` are those of the result, in order."""
+class _Found(NamedTuple):
+    """What the comparisons gave, with phrases by their numbers: those to list, the parts, and how phrases move.
+
+    A part is its name, how many documents it has, and its characteristic phrases.
+    """
 
     listed: tuple[int, ...]
-    names: tuple[str, ...]
-    sizes: tuple[int, ...]
-    characteristic: tuple[tuple[Characteristic, ...], ...]
+    parts: tuple[tuple[str, int, tuple[Characteristic, ...]], ...]
     movements: dict[int, Movement]
-    specificities: dict[int, float] = field(default_factory=dict)
-
-    @cached_property
-    def places(self) -> dict[int, int]:
-        """Return the place of each listed phrase."""
-        return {phrase: place for place, phrase in enumerate(self.listed)}
-
-    def ordered(self, gathered: Gathered, *, language: str) -> _Found:
-        """Return the same with the phrases most specific to the collection first, and those of most documents last."""
-        found = specificities(gathered, list(self.listed), language=language)
-        listed = sorted(self.listed, key=lambda phrase: (is_common(gathered, phrase), -found[phrase]))
-        return replace(self, listed=tuple(listed), specificities=found)
-
-    def parts(self, listed: Sequence[CollectedPhrase]) -> tuple[Part, ...]:
-        """Return the parts with their characteristic phrases."""
-        return tuple(
-            Part(
-                name,
-                size,
-                tuple(
-                    CharacteristicPhrase(listed[self.places[one.phrase]], one.count, one.expected, one.score, one.q)
-                    for one in phrases
-                ),
-            )
-            for name, size, phrases in zip(self.names, self.sizes, self.characteristic, strict=True)
-        )
-
-    def trends(self, gathered: Gathered, timeline: Timeline, listed: Sequence[CollectedPhrase]) -> tuple[Trend, ...]:
-        """Return the trends of the phrases, in their order."""
-        if not timeline.names:
-            return ()
-        totals = timeline.documents
-        counts = period_counts(gathered, timeline, phrases=self.listed)
-        return tuple(
-            Trend(
-                shown,
-                tuple(counts[phrase]),
-                tuple(count / total if total else None for count, total in zip(counts[phrase], totals, strict=True)),
-                self.movements[phrase].slope,
-                self.movements[phrase].z,
-                self.movements[phrase].q,
-                self.movements[phrase].direction,
-            )
-            for shown, phrase in zip(listed, self.listed, strict=True)
-        )
-
-    def pairs(self, gathered: Gathered, listed: Sequence[CollectedPhrase], *, least: int) -> tuple[PhrasePair, ...]:
-        """Return the phrases that occur together."""
-        found = occurring_together(gathered, phrases=self.listed, least=max(2, least), most=_PAIRS)
-        return tuple(
-            PhrasePair(
-                listed[self.places[pair.first]], listed[self.places[pair.second]], pair.count, pair.npmi, pair.score
-            )
-            for pair in found
-        )
 
 
 def _compare(gathered: Gathered, grouping: Grouping, timeline: Timeline, *, least: int, most_phrases: int) -> _Found:
@@ -239,23 +185,14 @@ def _compare(gathered: Gathered, grouping: Grouping, timeline: Timeline, *, leas
         key=lambda phrase: (-counts[phrase], gathered.mean_rank(phrase), stems[phrase]),
     )
     sizes, characteristic = characteristic_phrases(gathered, grouping, frequent=frequent, most=_PER_PART)
-    if len(sizes) > _MOST_PARTS:
-        largest = sorted(range(len(sizes)), key=lambda part: (-sizes[part], grouping.names[part]))[:_MOST_PARTS]
-        shown = sorted(largest)
-    else:
-        shown = list(range(len(sizes)))
+    largest = sorted(range(len(sizes)), key=lambda part: (-sizes[part], grouping.names[part]))
+    shown = sorted(largest[:_MOST_PARTS])
     moving = movements(gathered, timeline, frequent=frequent) if timeline.names else {}
     chosen = set(frequent[:most_phrases])
     chosen.update(one.phrase for part in shown for one in characteristic[part])
     chosen.update(movers(gathered, moving, most=_MOVERS))
     listed = tuple(phrase for phrase in frequent if phrase in chosen)
-    return _Found(
-        listed,
-        tuple(grouping.names[part] for part in shown),
-        tuple(sizes[part] for part in shown),
-        tuple(characteristic[part] for part in shown),
-        moving,
-    )
+    return _Found(listed, tuple((grouping.names[part], sizes[part], characteristic[part]) for part in shown), moving)
 
 
 def _documents(gathered: Gathered, grouping: Grouping, timeline: Timeline) -> tuple[CollectedDocument, ...]:
@@ -270,27 +207,47 @@ def _documents(gathered: Gathered, grouping: Grouping, timeline: Timeline) -> tu
     )
 
 
-def _phrases(gathered: Gathered, comparison: _Found) -> tuple[CollectedPhrase, ...]:
-    """Return the phrases that are listed, each with its documents, those first where it ranks best."""
-    found: dict[int, list[tuple[int, str, int]]] = {phrase: [] for phrase in comparison.listed}
+def _phrases(gathered: Gathered, listed: Sequence[int], *, language: str) -> dict[int, CollectedPhrase]:
+    """Return phrases by number, those most specific to the collection first, and those of most documents last.
+
+    Each has its documents, those first where it ranks best.
+    """
+    specific = specificities(gathered, list(listed), language=language)
+    order = sorted(listed, key=lambda phrase: (is_common(gathered, phrase), -specific[phrase]))
+    found: dict[int, list[tuple[int, str, int]]] = {phrase: [] for phrase in order}
     for document, entry in enumerate(gathered.entries):
         for rank, phrase in enumerate(gathered.phrases_of(document)):
             if phrase in found:
                 found[phrase].append((rank, entry.key, document))
-    result = []
-    for phrase in comparison.listed:
-        forms = gathered.forms_of(phrase)
-        count = gathered.counts[phrase]
-        result.append(
-            CollectedPhrase(
-                text=forms[0],
-                stem=gathered.stems[phrase],
-                variants=forms,
-                documents=tuple(document for _, _, document in sorted(found[phrase])),
-                share=count / len(gathered.entries),
-                mean_rank=gathered.mean_rank(phrase),
-                specificity=comparison.specificities[phrase],
-                is_common=is_common(gathered, phrase),
-            )
+    return {
+        phrase: CollectedPhrase(
+            text=(forms := gathered.forms_of(phrase))[0],
+            stem=gathered.stems[phrase],
+            variants=forms,
+            documents=tuple(document for _, _, document in sorted(places)),
+            share=gathered.counts[phrase] / len(gathered.entries),
+            mean_rank=gathered.mean_rank(phrase),
+            specificity=specific[phrase],
+            is_common=is_common(gathered, phrase),
         )
-    return tuple(result)
+        for phrase, places in found.items()
+    }
+
+
+def _trends(
+    gathered: Gathered, timeline: Timeline, moving: dict[int, Movement], shown: dict[int, CollectedPhrase]
+) -> tuple[Trend, ...]:
+    """Return the trends of the phrases, in their order."""
+    if not timeline.names:
+        return ()
+    totals, counts = timeline.documents, period_counts(gathered, timeline, phrases=shown)
+    return tuple(
+        Trend(
+            collected,
+            tuple(counts[phrase]),
+            tuple(count / total if total else None for count, total in zip(counts[phrase], totals, strict=True)),
+            *moving[phrase],
+            moving[phrase].direction,
+        )
+        for phrase, collected in shown.items()
+    )

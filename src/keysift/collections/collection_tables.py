@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from typing import Final
 
 from keysift.collections.collection import CharacteristicPhrase, Collection, Trend
-from keysift.io.tables import aligned
+from keysift.io.tables import aligned, csv_text
 
 TABLES: Final = ("phrases", "parts", "trends", "pairs", "documents")
 """The tables of a collection."""
@@ -27,17 +25,11 @@ def table_rows(collection: Collection, table: str) -> tuple[tuple[str, ...], Row
 def to_csv(collection: Collection, table: str) -> str:
     """Return a table as CSV; in a column of several values, semicolons are between them."""
     titles, rows = table_rows(collection, table)
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(titles)
-    writer.writerows([[_flat(cell) for cell in row] for row in rows])
-    return stream.getvalue()
+    return csv_text(titles, ([_flat(cell) for cell in row] for row in rows))
 
 
 def _flat(cell: object) -> object:
-    if isinstance(cell, tuple):
-        return "; ".join(map(str, cell))
-    return "" if cell is None else cell
+    return "; ".join(map(str, cell)) if isinstance(cell, tuple) else cell
 
 
 def _phrases(collection: Collection) -> tuple[tuple[str, ...], Rows]:

@@ -7,14 +7,13 @@ any page. Texts of documents reach the page as JSON only, and the script sets th
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Mapping
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 from keysift.collections.collection import Collection
+from keysift.io.pages import page_of_one_file
 
 MOST_DOCUMENTS: Final = 200
 """How many documents of a phrase a page lists, so that pages of large collections stay small."""
@@ -48,41 +47,20 @@ def to_page(collection: Collection, *, title: str = "Keyphrases of a collection"
     data = collection.as_data(most_documents=MOST_DOCUMENTS)
     style = view_style() + (Path(__file__).parent / "page.css").read_text("utf-8")
     script = f"{view_script()}\n{_START}\n"
-    # Nothing may be loaded, and nothing run but this script.
-    policy = (
-        f"default-src 'none'; img-src data:; style-src 'sha256-{_hashed(style)}'; "
-        f"script-src 'sha256-{_hashed(script)}'; base-uri 'none'; form-action 'none'"
-    )
     compared = f", compared by {collection.by}" if collection.by is not None else ""
     about = f"The best {collection.top} phrases of each document by {collection.method}{compared}."
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="{escape(str(data["made_by"]))}">
-<title>{escape(_encodable(title))}</title>
-<link rel="icon" href="data:,">
-<style>{style}</style>
-</head>
-<body class="collection collection-page">
+    made_by, title = str(data["made_by"]), _encodable(title)
+    body = f"""<body class="collection collection-page">
 <header>
-<h1>{escape(_encodable(title))}</h1>
+<h1>{escape(title)}</h1>
 <p>{escape(_encodable(about))}</p>
 </header>
 <main id="collection"><noscript><p>This page needs JavaScript, which is part of this file.</p></noscript></main>
-<footer><p>Made by {escape(str(data["made_by"]))}. This file holds everything it shows and loads nothing.</p></footer>
+<footer><p>Made by {escape(made_by)}. This file holds everything it shows and loads nothing.</p></footer>
 {data_block(data)}
 <script>{script}</script>
-</body>
-</html>
-"""
-
-
-def _hashed(content: str) -> str:
-    return b64encode(sha256(content.encode()).digest()).decode()
+</body>"""
+    return page_of_one_file(title, body, style=style, script=script, made_by=made_by)
 
 
 def _encodable(text: str) -> str:

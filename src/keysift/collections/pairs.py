@@ -5,20 +5,19 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection as AnyCollection
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from keysift.collections.gathering import Gathered
 from keysift.kernels.specificity import specificity
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(NamedTuple):
     """Two phrases by their numbers, and how often and how closely they occur together."""
 
     first: int
     second: int
-    count: int
+    documents: int
     npmi: float
     score: float
 
@@ -54,7 +53,7 @@ def occurring_together(
         score = specificity(count, drawn, marked, documents)
         pairs.append(Together(first, second, count, _npmi(count, marked, drawn, documents), score))
     stems = gathered.stems
-    pairs.sort(key=lambda pair: (-pair.score, -pair.count, stems[pair.first], stems[pair.second]))
+    pairs.sort(key=lambda pair: (-pair.score, -pair.documents, stems[pair.first], stems[pair.second]))
     return tuple(pairs[:most])
 
 

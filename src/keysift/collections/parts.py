@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from keysift.collections.columns import Grouping
 from keysift.collections.gathering import Gathered
@@ -16,12 +15,11 @@ from keysift.statistics.false_discovery import false_discovery_rates
 _LEAST_SCORE: Final = 1.301029995  # -log10 of 0.05, less a rounding error
 
 
-@dataclass(frozen=True, slots=True)
-class Characteristic:
+class Characteristic(NamedTuple):
     """A phrase by its number, and how much one part has it more often than the rest."""
 
     phrase: int
-    count: int
+    documents: int
     expected: float
     score: float
     q: float
@@ -87,7 +85,7 @@ def characteristic_phrases(
             found[part].append(Characteristic(phrase, counts[part, phrase], expected, score, rate))
     stems = gathered.stems
     best = (
-        sorted(found[part], key=lambda one: (-one.score, -one.count, stems[one.phrase]))[:most]
+        sorted(found[part], key=lambda one: (-one.score, -one.documents, stems[one.phrase]))[:most]
         for part in range(len(sizes))
     )
     return tuple(sizes), tuple(map(tuple, best))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections import Counter
@@ -16,7 +14,7 @@ from keysift.analysis.stemming import stemmer_of
 from keysift.collections.gathering import Entry, Gathered
 from keysift.collections.specific import merits
 from keysift.document import Document
-from keysift.io.tables import html_table
+from keysift.io.tables import csv_text, html_table
 from keysift.vocabulary.concept import FoundConcept
 from keysift.vocabulary.word_variants import other_numbers, spelling_variants
 
@@ -75,11 +73,11 @@ class Tags:
     def to_csv(self, keys: list[str]) -> str:
         """Return a row per document and tag, best tags first."""
         rows = ((key, tag) for key, tags in zip(keys, self.documents, strict=True) for tag in tags)
-        return _table(("id", "tag"), rows)
+        return csv_text(("id", "tag"), rows)
 
     def report(self) -> str:
         """Return what was folded as CSV: each form, its tag, the reason, and in how many documents it is."""
-        return _table(
+        return csv_text(
             ("form", "tag", "reason", "documents"),
             ((one.form, one.tag, one.reason, one.documents) for one in self.folded),
         )
@@ -225,11 +223,3 @@ def _singular(word: str) -> str:
 
 def _is_plain(line: object) -> bool:
     return not any(0xD800 <= ord(sign) <= 0xDFFF for sign in str(line))
-
-
-def _table(columns: tuple[str, ...], rows: object) -> str:
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)  # type: ignore[arg-type]
-    return stream.getvalue()

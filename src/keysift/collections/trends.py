@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from keysift.collections.columns import Timeline
 from keysift.collections.gathering import Gathered
@@ -18,8 +17,7 @@ LEVEL: Final = 0.05
 """The false discovery rate below which a phrase rises or falls."""
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(NamedTuple):
     """The trend of a phrase: the change of its share per period, and how sure that is."""
 
     slope: float

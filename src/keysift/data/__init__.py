@@ -1,4 +1,4 @@
-"""Stop words, tagger weights and published figures, with their licences."""
+"""Stop words, tagger weights, the catalogue of datasets and published figures, with their licences."""
 
 import os
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import io
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -43,10 +43,7 @@ class Table:
 
     def to_csv(self) -> str:
         """Return the table as CSV; nothing is bold there."""
-        stream = io.StringIO()
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerows([self.columns, *self.rows])
-        return stream.getvalue()
+        return csv_text(self.columns, self.rows)
 
     def to_latex(self) -> str:
         """Return the table as a LaTeX tabular with the rules of the package booktabs, its title being a comment."""
@@ -89,6 +86,15 @@ class Table:
             f"<table>\n<caption>{html.escape(self.title)}</caption>\n<thead>\n<tr>{head}</tr>\n</thead>\n"
             f"<tbody>\n{body}\n</tbody>\n</table>\n"
         )
+
+
+def csv_text(titles: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return a table as CSV, None as an empty cell."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(titles)
+    writer.writerows(rows)
+    return stream.getvalue()
 
 
 def aligned(titles: Sequence[str], rows: Sequence[Sequence[str]], *, left: Collection[int] = ()) -> str:

@@ -10,9 +10,6 @@ from keysift.document import Document
 from keysift.errors import InputError, OptionError
 from keysift.keyphrase import Keyphrase
 
-_MARKED: Final = "\x1b[1;30;43m"
-_UNMARKED: Final = "\x1b[0m"
-
 
 def marked_spans(keyphrases: Iterable[Keyphrase]) -> list[tuple[int, int, int]]:
     """Return (start, end, rank) of the occurrences to mark, in text order and free of overlaps.
@@ -46,29 +43,24 @@ def pieces(text: str | Document, keyphrases: Iterable[Keyphrase]) -> Iterator[tu
         yield content[position:], 0
 
 
-def highlight_html(text: str | Document, keyphrases: Iterable[Keyphrase]) -> str:
-    """Return the text as HTML with every occurrence in <mark data-rank="...">; everything else is escaped."""
-    return "".join(
-        f'<mark data-rank="{rank}">{escape(piece)}</mark>' if rank else escape(piece)
-        for piece, rank in pieces(text, keyphrases)
-    )
+def _in_html(piece: str, rank: int) -> str:
+    return f'<mark data-rank="{rank}">{escape(piece)}</mark>' if rank else escape(piece)
 
 
-def highlight_ansi(text: str | Document, keyphrases: Iterable[Keyphrase]) -> str:
-    """Return the text with every occurrence in bold black on yellow, for a terminal."""
-    return "".join(f"{_MARKED}{piece}{_UNMARKED}" if rank else piece for piece, rank in pieces(text, keyphrases))
+def _in_color(piece: str, rank: int) -> str:
+    return f"\x1b[1;30;43m{piece}\x1b[0m" if rank else piece
 
 
-def highlight_markdown(text: str | Document, keyphrases: Iterable[Keyphrase]) -> str:
-    """Return the text with every occurrence between double asterisks."""
-    return "".join(f"**{piece}**" if rank else piece for piece, rank in pieces(text, keyphrases))
+def _in_markdown(piece: str, rank: int) -> str:
+    return f"**{piece}**" if rank else piece
 
 
-_CHOICES_OF_FORMAT: Final[Mapping[str, Callable[[str | Document, Iterable[Keyphrase]], str]]] = {
-    "html": highlight_html,
-    "ansi": highlight_ansi,
-    "markdown": highlight_markdown,
+_FORMATS: Final[Mapping[str, Callable[[str, int], str]]] = {
+    "html": _in_html,
+    "ansi": _in_color,
+    "markdown": _in_markdown,
 }
+"""How a piece of a text is written, and that of a rank marked."""
 
 
 def highlight(
@@ -87,9 +79,9 @@ def highlight(
     '**Sparse grids** are good.'
     """
     try:
-        marked = _CHOICES_OF_FORMAT[format]
+        write = _FORMATS[format]
     except (KeyError, TypeError):
-        known = ", ".join(map(repr, _CHOICES_OF_FORMAT))
+        known = ", ".join(map(repr, _FORMATS))
         raise OptionError(
             f"The 'format' of a highlighted text must be one of {known}. Got {format!r} instead."
         ) from None
@@ -103,4 +95,4 @@ def highlight(
             raise InputError(f"The phrases must be keyphrases, as extract returns them. Got {phrase!r:.60} instead.")
         if any(end > length for _, end in phrase.spans):
             raise InputError(f"The keyphrase {phrase.text!r} is of another text: this one has {length} characters.")
-    return marked(text, found)
+    return "".join(write(piece, rank) for piece, rank in pieces(text, found))

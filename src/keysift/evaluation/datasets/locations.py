@@ -50,16 +50,14 @@ def open_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Da
 
 
 def path_of_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Path:
-    """Return where a dataset is that is named, or given as the path of a file."""
+    """Return the file or folder of a dataset that is named, or given as the path of a file.
+
+    If it is not there, it is said where it was looked for and how to get it.
+    """
     if isinstance(name, str) and name.lower().endswith(tuple(SUFFIXES)):
         if not os.path.isfile(name):
             raise InputError(f"There is no file {name}. A dataset of your own is given by the path of its file.")
         return Path(name)
-    return locate_dataset(name, data=data)
-
-
-def locate_dataset(name: str, *, data: str | os.PathLike[str] | None = None) -> Path:
-    """Return the file or folder that holds a dataset, or say where it was looked for and how to get it."""
     if not isinstance(name, str) or not name or name != os.path.basename(name) or name in (os.curdir, os.pardir):
         raise OptionError(f"A dataset is opened by its name. Got {name!r} instead: read_dataset(path) reads a file.")
     entry = find_entry(name)

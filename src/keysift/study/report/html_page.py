@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Final
 
+from keysift.io.pages import page_of_one_file
 from keysift.io.tables import Table
 from keysift.study.report.blocks import Block, Figure, Heading, Notes, Report, Section, TableBlock
 from keysift.study.report.drawing import to_svg
@@ -20,27 +20,12 @@ _MOST_COLUMNS: Final = 14
 def to_page(report: Report) -> str:
     """Return the report as HTML."""
     style = (Path(__file__).parent / "html_page.css").read_text("utf-8")
-    # Nothing may be loaded or run but this style and the images in the file itself.
-    hashed = b64encode(sha256(style.encode()).digest()).decode()
-    policy = f"default-src 'none'; img-src data:; style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'"
     facts = "".join(f"<div><dt>{escape(what)}</dt><dd>{escape(value)}</dd></div>" for value, what in report.facts)
     links = "".join(
         f'<li><a href="#{section.anchor}">{escape(section.title)}</a></li>\n' for section in report.sections
     )
     sections = "\n".join(map(_section, report.sections))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="{escape(report.made_by)}">
-<title>{escape(report.title)}</title>
-<link rel="icon" href="data:,">
-<style>{style}</style>
-</head>
-<body>
+    body = f"""<body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="masthead">
 <div class="layout">
@@ -64,9 +49,8 @@ def to_page(report: Report) -> str:
 <p>Made by {escape(report.made_by)} from a benchmark run; the same run gives the same page.</p>
 </div>
 </footer>
-</body>
-</html>
-"""
+</body>"""
+    return page_of_one_file(report.title, body, style=style, made_by=report.made_by)
 
 
 def _section(section: Section) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from math import isfinite
+from statistics import fmean
 from typing import Any, Final
 
 import numpy as np
@@ -14,9 +15,9 @@ import numpy as np
 from keysift.errors import OptionError, option_error
 from keysift.evaluation.runs.run_results import MethodTimes, RunResults
 from keysift.evaluation.runs.sealing import read_checked_json
+from keysift.evaluation.runs.timing import Spread
 from keysift.statistics.bootstrap import Interval, difference_interval, mean_interval
 from keysift.study.from_run import run_rankings, run_scores, run_variables
-from keysift.study.report.run_times import run_times
 from keysift.study.statistics.agreement import Agreement, agreement
 from keysift.study.statistics.correlation import Correlation, correlations
 from keysift.study.statistics.pareto import pareto_fronts
@@ -217,3 +218,30 @@ def _counting(results: RunResults) -> tuple[RunResults, tuple[str, ...]]:
         raise OptionError(f"No document of the run {results.path} counts: none has gold keyphrases to be found.")
     uncounted = tuple(dataset for dataset in results.datasets if dataset not in counted)
     return results.only(datasets=counted), uncounted
+
+
+def run_times(results: RunResults) -> MethodTimes | None:
+    """Return the times of a run in milliseconds, each dataset counting alike, or None if nothing was timed.
+
+    Medians and quartiles are means over datasets of those over trials; `load` is the highest of a dataset.
+    """
+    found = [times for dataset in results.datasets if (times := results.times_of(dataset)) is not None]
+    if not found:
+        return None
+    by_method = {
+        kind: {method: _mean(getattr(times, kind).get(method) for times in found) for method in getattr(found[0], kind)}
+        for kind in ("first", "again", "text", "fit")
+    }
+    return replace(
+        found[0],
+        documents=sum(times.documents for times in found),
+        trials=min(times.trials for times in found),
+        load=max(times.load for times in found),
+        analysis=_mean(times.analysis for times in found),
+        **by_method,
+    )
+
+
+def _mean(given: Iterable[Spread | None]) -> Spread:
+    spreads = [spread for spread in given if spread is not None]
+    return Spread(*(1000 * fmean(getattr(spread, name) for spread in spreads) for name in ("median", "low", "high")))
