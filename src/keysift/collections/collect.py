@@ -80,7 +80,7 @@ def collect(
 
     Phrases in fewer than `min_documents` documents are not listed. Of the others, the `most_phrases` in most documents
     are, and those that are characteristic of a part or have a trend. Those that are most specific to the collection
-    come first, and those that most documents have come last. With `tags`, each document has at most `top` tags, the
+    come first, and those that many documents have come last. With `tags`, each document has at most `top` tags, the
     same term in the same form everywhere (see `Tags`), and there are at most `most_tags` different ones.
 
     The documents are read once and no text is kept. The other arguments are those of `keysift.extract_many`.
@@ -182,7 +182,7 @@ class _Found:
         return {phrase: place for place, phrase in enumerate(self.listed)}
 
     def ordered(self, gathered: Gathered, *, language: str) -> _Found:
-        """Return the same with the phrases most specific to the collection first, and those of most documents last."""
+        """Return the same with the phrases most specific to the collection first, and those of many documents last."""
         found = specificities(gathered, list(self.listed), language=language)
         listed = sorted(self.listed, key=lambda phrase: (is_common(gathered, phrase), -found[phrase]))
         return replace(self, listed=tuple(listed), specificities=found)
