@@ -80,12 +80,9 @@ class Served:
 
     def wait_for_workers(self) -> None:
         """Wait until all workers run: one that was lost is replaced a moment later."""
-
-        def are_there() -> bool:
-            told = self.client.get("/health").json()["workers"]
-            return bool(told == len(self.worker_ids()) == self.workers)
-
-        wait_until(are_there, "the workers were not replaced")
+        wait_until(
+            lambda: self.client.get("/health").json()["workers"] == self.workers, "the workers were not replaced"
+        )
 
     def logged(self, answer: httpx.Response) -> str:
         """Return the line of the log about an answer, which is written a moment after it."""

@@ -328,6 +328,8 @@ def test_readiness_follows_workers_and_disk(tmp_path: Path) -> None:
             return running.client.get("/ready").status_code == 503
 
         wait_until(is_not_ready, "it seemed ready without a worker")  # another one may be there before it is asked
+        wait_until(running.worker_ids, "no other worker was started")
+        is_not_ready()  # a worker that ends before it is ready is replaced too, without a request
         wait_until(lambda: running.client.get("/ready").status_code == 200, "no other worker was started")
 
 
