@@ -16,6 +16,14 @@ from .samples import TOPICS, records
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.long]
 
+BROKEN_WORDS = r"""() => [...document.querySelectorAll("tbody .phrase")].flatMap(({firstChild: text}) =>
+    [...text.data.matchAll(/[^\s-]+/g)].filter(({index, 0: word}) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map(({top}) => top)).size > 1;
+    }).map(([word]) => word))"""
+"""The words in tables that do not stand in one line."""
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'
 
 
@@ -41,6 +49,8 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     documents += [{"id": HOSTILE, "title": HOSTILE, "text": TOPICS["bees"], "year": 2003} for _ in range(2)]
     documents += [{"id": number, "text": TOPICS["graphs"], "year": 2004} for number in range(120)]
+    long = "Electroencephalographic classifications need multidimensional representations."
+    documents += [{"id": f"long-{number}", "text": long, "year": 2002} for number in range(30)]
     file = tmp_path_factory.mktemp("browser") / "page.html"
     file.write_text(to_page(keysift.collect(documents, by="year"), title=f"Test {HOSTILE}"), "utf-8")
     return file
@@ -77,6 +87,7 @@ def test_the_page_opens_without_trouble(browser: Any, page_file: Path, size: str
             "Together",
         ]
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        assert page.evaluate(BROKEN_WORDS) == []
         dark = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 29)"
         assert dark == (scheme == "dark")
         for state in ("closed", "open"):

@@ -43,6 +43,7 @@ class Served:
     folder: Path
     client: httpx.Client
     log: Path
+    workers: int
 
     @property
     def command(self) -> psutil.Process:
@@ -61,6 +62,7 @@ class Served:
     @contextmanager
     def paused_workers(self) -> Iterator[list[int]]:
         """Keep the workers from working, however fast the machine is, and give the numbers of their processes."""
+        self.wait_for_workers()  # one that is started meanwhile would work
         paused = self.worker_ids()
         for process_id in paused:
             os.kill(process_id, signal.SIGSTOP)
@@ -76,9 +78,11 @@ class Served:
         wanted = f"keysift_requests_in_flight {number}\n"
         wait_until(lambda: wanted in self.client.get("/metrics").text, "the requests did not arrive")
 
-    def wait_for_workers(self, number: int) -> None:
-        """Wait until so many workers run: one that was lost is replaced a moment later."""
-        wait_until(lambda: self.client.get("/health").json()["workers"] == number, "the workers were not replaced")
+    def wait_for_workers(self) -> None:
+        """Wait until all workers run: one that was lost is replaced a moment later."""
+        wait_until(
+            lambda: self.client.get("/health").json()["workers"] == self.workers, "the workers were not replaced"
+        )
 
     def logged(self, answer: httpx.Response) -> str:
         """Return the line of the log about an answer, which is written a moment after it."""
@@ -114,7 +118,8 @@ def served(folder: Path, *options: str, environment: dict[str, str] | None = Non
             found = re.search(r"http://\S+", line)
             assert found, f"{line!r} {log.read_text('utf-8')}"
             with httpx.Client(base_url=found[0], timeout=60) as client:
-                yield Served(found[0], process, folder, client, log)
+                workers = int(options[options.index("--workers") + 1])
+                yield Served(found[0], process, folder, client, log, workers)
         finally:
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)

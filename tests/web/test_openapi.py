@@ -65,6 +65,15 @@ def test_every_answer_is_described(document: dict[str, Any]) -> None:
             assert "application/problem+json" in operation["responses"]["default"]["content"]
 
 
+def test_routes_are_grouped(document: dict[str, Any]) -> None:
+    """Each operation stands under the heading of what it is about."""
+    groups = {path: operation["tags"] for path, found in document["paths"].items() for operation in found.values()}
+    assert groups["/v1/extract"] == ["Texts"]
+    assert groups["/v1/teach/documents/{number}/label"] == ["Teaching"]
+    assert groups["/v1/models/{name}"] == ["Models"]
+    assert groups["/health"] == groups["/metrics"] == ["Service"]
+
+
 def test_the_document_is_valid(document: dict[str, Any]) -> None:
     """It is valid OpenAPI, defaults included."""
     pytest.importorskip("openapi_spec_validator").validate(document)

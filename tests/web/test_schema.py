@@ -55,4 +55,4 @@ def test_made_up_requests(own_service: Served) -> None:
                 continue
             asked += 1
     assert asked > len(operations)
-    own_service.wait_for_workers(2)
+    own_service.wait_for_workers()

@@ -78,7 +78,7 @@ def collect(
 
     Phrases in fewer than `min_documents` documents are not listed. Of the others, the `most_phrases` in most documents
     are, and those that are characteristic of a part or have a trend. Those that are most specific to the collection
-    come first, and those that most documents have come last. With `tags`, each document has at most `top` tags, the
+    come first, and those that many documents have come last. With `tags`, each document has at most `top` tags, the
     same term in the same form everywhere (see `Tags`), and there are at most `most_tags` different ones.
 
     The documents are read once and no text is kept. The other arguments are those of `keysift.extract_many`.
@@ -208,7 +208,7 @@ def _documents(gathered: Gathered, grouping: Grouping, timeline: Timeline) -> tu
 
 
 def _phrases(gathered: Gathered, listed: Sequence[int], *, language: str) -> dict[int, CollectedPhrase]:
-    """Return phrases by number, those most specific to the collection first, and those of most documents last.
+    """Return phrases by number, those most specific to the collection first, and those of many documents last.
 
     Each has its documents, those first where it ranks best.
     """

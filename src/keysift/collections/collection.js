@@ -167,7 +167,7 @@ const keysiftCollection = (() => {
       }
       return row;
     }
-    // Phrases of most documents stand apart.
+    // Phrases of many documents stand apart.
     const common = data.phrases.map((_, place) => place).filter((place) => data.phrases[place].is_common);
     const places = data.phrases.map((_, place) => place).filter((place) => !data.phrases[place].is_common);
     const phrases = growing(() => places.filter(matches).sort(orders[order.value]), PHRASES_SHOWN,
@@ -178,7 +178,7 @@ const keysiftCollection = (() => {
     updates.push(() => {
       const found = common.filter(matches);
       apart.hidden = found.length === 0;
-      apart.replaceChildren(make("strong", {}, "In most documents: "),
+      apart.replaceChildren(make("strong", {}, "In many documents: "),
         ...found.slice(0, 20).flatMap((place, index) => [index ? ", " : "", phraseButton(place), ` (${percent(data.phrases[place].share)})`]),
         ". They are the subject of the whole collection, or boilerplate.");
     });

@@ -38,8 +38,8 @@ class CollectedPhrase:
     (places in `Collection.documents`), those first where it ranks best. `share` is their share of all documents, and
     `mean_rank` the mean of the phrase's ranks in them, of which 1 is the best. `specificity` says how specific the
     phrase is to the collection: its documents, times the logarithm of how much larger their share is than that of
-    general texts. `is_common` tells whether more than half of the documents have it: it is their common subject, or
-    boilerplate.
+    general texts. `is_common` tells whether more than half of the documents, or a fifth and ten more, have it: it
+    is their common subject, or boilerplate.
     """
 
     text: str
@@ -132,7 +132,7 @@ class PhrasePair:
 class Collection:
     """The keyphrases of many documents, as `keysift.collect` returns them.
 
-    `phrases` are those first that are most specific to the collection, and those last that most documents have. `parts`
+    `phrases` are those first that are most specific to the collection, and those last that many documents have. `parts`
     and `periods` are empty without a column for them. `period_documents` are the numbers of documents in each period.
     `distinct_phrases` says how many phrases there are in all, with those that are too rare to be listed, and
     `left_out_parts` how many small parts are not. `tags` are those of each document, if they were asked for.

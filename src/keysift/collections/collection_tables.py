@@ -120,7 +120,7 @@ def to_text(collection: Collection) -> str:
     lines.append(aligned(("keyphrase", "documents", "share", "mean rank"), rows, left=(0,)))
     common = [f"{_line(phrase.text)} ({phrase.share:.0%})" for phrase in collection.phrases if phrase.is_common]
     if common:
-        lines.append(f"in most documents (their subject, or boilerplate): {', '.join(common[:_PHRASES])}\n")
+        lines.append(f"in many documents (their subject, or boilerplate): {', '.join(common[:_PHRASES])}\n")
     if collection.parts:
         lines += _part_lines(collection)
     for direction in ("rising", "falling"):

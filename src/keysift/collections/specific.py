@@ -11,8 +11,10 @@ from keysift.corpus.background import Background
 from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 
-_COMMON_SHARE: Final = 0.5
-_FEWEST_DOCUMENTS: Final = 10  # of which "most" says something
+_FEWEST_DOCUMENTS: Final = 10  # of which "many" says something
+# A footer is among the best phrases of fewer documents than have it. In 18 datasets, a phrase of more documents than a
+# fifth and these is "contact information" or the name of an institution, and no subject.
+_MORE_THAN_A_FIFTH: Final = 10
 
 
 def specificities(gathered: Gathered, phrases: list[int], *, language: str) -> dict[int, float]:
@@ -46,6 +48,7 @@ def merits(gathered: Gathered, *, language: str) -> list[float]:
 
 
 def is_common(gathered: Gathered, phrase: int) -> bool:
-    """Tell whether most documents have a phrase: it is their common subject, or boilerplate."""
+    """Tell whether many of all documents have a phrase: it is their common subject, or boilerplate."""
     documents = len(gathered.entries)
-    return documents >= _FEWEST_DOCUMENTS and gathered.counts[phrase] > _COMMON_SHARE * documents
+    many = min(documents / 2, documents / 5 + _MORE_THAN_A_FIFTH)
+    return documents >= _FEWEST_DOCUMENTS and gathered.counts[phrase] > many

@@ -32,6 +32,16 @@ from keysift.web.stores import CORPUS, MODEL, NamedFiles
 _SLOW_WAITING: Final = 8
 _CLIENT_GONE: Final = 499  # as other servers count uploads that were broken off
 _REFERENCE: Final = "#/components/schemas/{model}"
+_GROUPS: Final = {
+    "corpora": "Corpora",
+    "models": "Models",
+    "collect": "Collections",
+    "teach": "Teaching",
+    "health": "Service",
+    "ready": "Service",
+    "metrics": "Service",
+}
+"""Under which heading routes are described, by the beginning of their path; all others are about texts."""
 _MODELS: Final = (
     schemas.ExtractRequest,
     schemas.ExplainRequest,
@@ -209,7 +219,9 @@ def described(app: FastAPI, *, root_path: str = "") -> dict[str, Any]:
             "content": {MEDIA_TYPE: {"schema": {"$ref": _REFERENCE.format(model="ProblemOut")}}},
         }
         for path, operations in document["paths"].items():
+            group = _GROUPS.get(path.removeprefix("/v1").split("/")[1], "Texts")
             for operation in operations.values():
+                operation["tags"] = [group]
                 operation["responses"].pop("422", None)
                 operation["responses"]["default"] = problem
                 if path.startswith(("/v1/", "/metrics")):

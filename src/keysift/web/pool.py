@@ -20,6 +20,7 @@ from keysift.web.waiting_line import WaitingLine
 _TRIES: Final = 3  # a job whose worker ends gets another one: it may not be the cause
 _MOST_JOBS: Final = 20_000  # then a worker is replaced: caches of words and of extractors fill slowly
 _START_SECONDS: Final = 60.0
+_SECONDS_TO_NEXT_START: Final = 1.0  # after one that failed
 
 
 class Worker:
@@ -210,8 +211,12 @@ class WorkerPool:
         task.add_done_callback(self._background.discard)
 
     async def _replace(self) -> None:
-        """Start a worker at once, so that the next job need not wait for it; or later, if that fails."""
-        try:
-            self._line.give(await self._started())
-        except Exception:
-            self._line.give(None)
+        """Start a worker at once, so that the next job need not wait for it; again and again, if that fails."""
+        while True:
+            try:
+                worker = await self._started()
+            except Exception:
+                await asyncio.sleep(_SECONDS_TO_NEXT_START)
+            else:
+                break
+        self._line.give(worker)

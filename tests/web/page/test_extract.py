@@ -63,6 +63,8 @@ def test_the_word_graph(watched: Watched) -> None:
     assert max(sizes) > 1.5 * min(sizes)
     page.locator(".legend button").nth(1).hover()
     expect(page.locator("#graph .path.lit")).to_have_count(1)
+    colors = page.eval_on_selector_all(".legend button", "all => all.map(one => getComputedStyle(one).borderLeftColor)")
+    assert len(set(colors)) == len(colors) == 10
     before = page.locator("#graph .edges line").count()
     assert before > 5
     page.locator("#graph-window").focus()
@@ -98,6 +100,7 @@ def test_an_explanation(watched: Watched) -> None:
     assert f"Rank {found.rank} of {found.ranked} by sift" in said
     assert all(name in said for name in found.factors)
     assert all(word.stem in said for word in found.words)
+    expect(page.locator("#explanation")).to_be_in_viewport(ratio=1)
 
 
 def test_files_are_dropped(watched: Watched) -> None:
@@ -160,6 +163,17 @@ def test_texts_from_right_to_left(watched: Watched) -> None:
     expect(page.locator("#marked")).to_contain_text("المرجانية")
     for place in ("#text", "#marked"):
         expect(page.locator(place)).to_have_css("direction", "rtl")
+
+
+def test_words_are_counted_where_there_are_blanks(watched: Watched) -> None:
+    """Of a text without blanks between its words, only the characters are counted."""
+    page = watched.page
+    for text, counted in (
+        ("Coral reefs.", "2 words, 12 characters, read as English"),
+        ("珊瑚礁", "3 characters, read as Chinese"),
+    ):
+        page.fill("#text", text)
+        expect(page.locator("#text-hint")).to_have_text(counted)
 
 
 def test_a_reload_loses_nothing(watched: Watched, service: Served) -> None:

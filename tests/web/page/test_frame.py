@@ -151,7 +151,7 @@ def test_the_description_of_the_api_can_be_tried(browser: Any, tmp_path_factory:
         page = opened.page
         page.wait_for_selector("#phrases button")
         page.get_by_role("link", name="API", exact=True).click()
-        page.locator("#operations-default-extract_v1_extract_post .opblock-summary-control").click()
+        page.locator("#operations-Texts-extract_v1_extract_post .opblock-summary-control").click()
         page.get_by_role("button", name="Try it out").click()
         page.locator("textarea").first.fill('{"text": "Coral reefs need clean water."}')
         page.get_by_role("button", name="Execute").click()

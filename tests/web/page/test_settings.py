@@ -84,13 +84,13 @@ def test_the_language_is_found(watched: Watched) -> None:
     german, english = (keysift.extract(LETTER, language=language).texts for language in ("de", "en"))
     assert "Mietvertrag" in german
     wait_for_phrases(page, german)
-    expect(page.locator("#text-hint")).to_contain_text("Language: German, detected")
+    expect(page.locator("#text-hint")).to_contain_text("read as German")
     for place in ("#phrases", "#marked"):
         expect(page.locator(place)).to_have_attribute("lang", "de")  # to be read aloud
     expect(page.locator("#language option:checked")).to_have_text("Detect (German)")
     page.select_option("#language", "en")
     wait_for_phrases(page, english)
-    expect(page.locator("#text-hint")).not_to_contain_text("detected")
+    expect(page.locator("#text-hint")).not_to_contain_text("read as")
 
 
 def test_a_corpus_is_uploaded_and_used(watched: Watched, tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def test_undo_takes_back_the_last_label(browser: Any, service: Served, queue: li
         page.keyboard.press("Enter")
         expect(page.locator("#work h2")).not_to_have_text(first)
         expect(page.locator("#finished")).to_have_text("1 document finished")
+        expect(page.locator("#queue li").first).to_contain_text("1 keyphrase")
         expect(page.locator("#project option")).to_contain_text(["1 of 11 documents finished"])
         page.click("#undo")
         expect(page.locator("#work h2")).to_have_text(first)

@@ -46,6 +46,7 @@ class ExtractView {
     this.documents = h("div", { class: "documents", hidden: true });
     this.marked = h("div", { class: "marked", id: "marked", role: "region", tabindex: 0, dir: "auto", "aria-label": "Text with marked keyphrases" });
     this.list = h("ol", { class: "phrases", id: "phrases" });
+    this.hint = h("p", { class: "hint", hidden: true }, "Choose a phrase to see why it has its score.");
     this.newTerms = h("p", { id: "new-terms", hidden: true });
     this.explanation = h("div", { class: "explanation", id: "explanation", hidden: true });
     this.snippets = h("div", { class: "snippets" });
@@ -53,7 +54,7 @@ class ExtractView {
     this.graph = new Graph(this);
     this.stores = new Stores(() => this.settings.loadStores());
     const panels = [
-      ["phrases", "Keyphrases", h("div", {}, this.list, this.newTerms, this.explanation)],
+      ["phrases", "Keyphrases", h("div", {}, this.list, this.hint, this.newTerms, this.explanation)],
       ["compare", "Compare", this.compare.element],
       ["graph", "Word graph", this.graph.element],
       ["use", "Use it", this.snippets],
@@ -162,10 +163,13 @@ class ExtractView {
     this.result = result;
     const words = text.trim() ? text.trim().split(/\s+/).length : 0;
     const language = this.settings.showLanguage(words ? result.language : null);
-    this.counts.textContent = [`${counted(words, "word")}, ${counted(text.length, "character")}`, language].filter(Boolean).join(". ");
+    // Where no blanks are between words, nobody would know what they are.
+    const countable = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text);
+    this.counts.textContent = [countable && counted(words, "word"), counted(text.length, "character"), language].filter(Boolean).join(", ");
     this.list.removeAttribute("aria-busy");
     this.list.lang = this.marked.lang = result.language ?? "";
     this.explanation.hidden = true;
+    this.hint.hidden = !this.keyphrases.length;
     fill(this.list, phraseRows(this.keyphrases, (rank) => this.explain(rank)));
     const none = this.settings.vocabulary ? "None of the terms of the vocabulary is in the text." : "No keyphrases.";
     if (!this.keyphrases.length) fill(this.list, h("li", { class: "empty" }, failure || (text.trim() ? none : "Type or paste a text.")));
@@ -195,6 +199,7 @@ class ExtractView {
     try {
       const found = await send("/v1/explain", { ...request, phrase: phrase.text });
       showExplanation(this.explanation, found);
+      this.explanation.scrollIntoView({ block: "nearest" });
       for (const button of this.list.querySelectorAll("button")) button.setAttribute("aria-expanded", String(Number(button.dataset.rank) === rank));
       announce(`Explanation of ${phrase.text} shown below the list.`);
     } catch (error) {

@@ -6,7 +6,7 @@ import { fill, h, number, showProblem, svg } from "./dom.js";
 const WIDE = 640;
 const NARROW = 480; // below this, fewer words are drawn, so that their labels stay readable
 const ROUNDS = 260;
-const COLORS = 6;
+const PHRASES = 10; // as many as there are colors
 
 export class Graph {
   constructor(view) {
@@ -51,7 +51,7 @@ export class Graph {
     const heaviest = Math.max(...edges.map((edge) => edge.weight), 1);
     const size = (node) => 4 + 13 * Math.sqrt(Math.max(0, node.score) / highest);
     const byStem = new Map(nodes.map((node) => [node.stem, node]));
-    const phrases = this.view.keyphrases.slice(0, 10).map((phrase, rank) => ({
+    const phrases = this.view.keyphrases.slice(0, PHRASES).map((phrase, rank) => ({
       rank, text: phrase.text, path: phrase.stem.split(" ").map((stem) => byStem.get(stem)).filter(Boolean),
     })).filter((phrase) => phrase.path.length);
     fill(this.picture,
@@ -60,14 +60,14 @@ export class Graph {
         "stroke-width": 1 + 3.5 * (edge.weight / heaviest),
       }))),
       svg("g", { class: "paths" }, phrases.map((phrase) => svg("polyline", {
-        "data-rank": phrase.rank, class: `path color-${phrase.rank % COLORS}`,
+        "data-rank": phrase.rank, class: `path color-${phrase.rank}`,
         points: (phrase.path.length > 1 ? phrase.path : [phrase.path[0], phrase.path[0]]).map((node) => `${node.x},${node.y}`).join(" "),
         "stroke-width": 2 * Math.max(...phrase.path.map(size)) + 5,
       }))),
       svg("g", { class: "nodes" }, nodes.map((node) => svg("circle", { cx: node.x, cy: node.y, r: size(node) }, svg("title", {}, `${node.text}: ${number(node.score)}`)))),
       svg("g", { class: "labels" }, nodes.map((node) => svg("text", { x: node.x, y: node.y - size(node) - 4, "text-anchor": "middle" }, node.text))));
     this.picture.setAttribute("aria-label", `Word graph with ${nodes.length} words and ${edges.length} edges. The word with the highest score is ${nodes[0]?.text ?? "missing"}.`);
-    fill(this.legend, phrases.map((phrase) => h("button", { type: "button", class: `color-${phrase.rank % COLORS}`, "data-rank": phrase.rank }, phrase.text)));
+    fill(this.legend, phrases.map((phrase) => h("button", { type: "button", class: `color-${phrase.rank}`, "data-rank": phrase.rank }, phrase.text)));
     const more = graph.left_out ? ` ${graph.left_out} words with lower scores are left out.` : "";
     this.caption.textContent = `Circles: ${graph.score_of} of a word by ${graph.method}. Lines: how often two words are neighbours. Colored bands: keyphrases.${more}`;
     fill(this.words, h("summary", {}, "The graph as a table"), this.table(graph));

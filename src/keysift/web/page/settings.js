@@ -144,7 +144,7 @@ export class Settings {
     const detected = this.language.value === "auto" && name;
     this.detect.textContent = detected ? `Detect (${name})` : "Detect";
     this.brief.textContent = `Settings: ${this.method.value}, ${name ?? this.language.selectedOptions[0]?.textContent ?? ""}, ${this.top.value} phrases`;
-    return detected ? `Language: ${name}, detected` : "";
+    return detected ? `read as ${name}` : "";
   }
 
   // What is not as it is at first, for the address.

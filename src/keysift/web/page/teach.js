@@ -173,7 +173,7 @@ class TeachView {
       h("button", {
         type: "button", class: document.finished ? "open done" : "open", "aria-current": document.id === this.document?.id ? "true" : null,
         title: document.beginning, onclick: () => this.open(document.id),
-      }, h("span", { class: "title" }, h("bdi", {}, titleOf(document))), h("span", { class: "hint" }, document.finished ? `done, ${document.labels}` : document.labels ? String(document.labels) : "")),
+      }, h("span", { class: "title" }, h("bdi", {}, titleOf(document))), h("span", { class: "hint" }, document.finished || document.labels ? counted(document.labels, "keyphrase") : "")),
       h("button", { type: "button", class: "quiet delete", "aria-label": `Delete ${document.name}`, title: "Delete this document", onclick: () => this.delete(document) }, "✗"))));
     this.more.textContent = documents.length > shown.length ? `${shown.length} of ${counted(documents.length, "document")} are listed.` : "";
   }
