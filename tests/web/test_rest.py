@@ -191,6 +191,11 @@ def test_listings_are_those_of_the_command_line(client: httpx.Client) -> None:
         ({"text": "a", "options": {"window": 3}}, 422, "The method sift has no option 'window'"),
         ({"text": "a", "methods": ["sift", "tf"], "options": {"window": 3}}, 422, "None of the methods has an option"),
         ({"text": "a", "options": {"windows": 3}}, 422, "There is no field 'options.windows'"),
+        (
+            {"text": "a", "vocabulary": ["b"]},
+            422,
+            "There is no field 'vocabulary': give it as {'options': {'vocabulary'",
+        ),
         ({"text": "a", "language": "xx"}, 422, "The language must be one of"),
         ({"text": "a", "top": -1}, 422, "The 'top' option must be an int of at least 0"),
         ({"text": "a", "top": 1e400}, 400, "Infinity is no JSON"),

@@ -397,7 +397,8 @@ def _told(error: Any) -> str:
     """Return one error of a request in words, without the value, which may be a text."""
     place = ".".join(map(str, error["loc"]))
     if error["type"] == "extra_forbidden":
-        return f"There is no field {place!r:.80}"
+        hint = f": give it as {{'options': {{{place!r}: ...}}}}" if place in Options.model_fields else ""
+        return f"There is no field {place!r:.80}{hint}"
     if error["type"] == "missing":
         return f"The field {place!r} is missing"
     return f"{place}: {error['msg']}" if place else str(error["msg"])
