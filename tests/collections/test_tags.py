@@ -140,6 +140,7 @@ def test_the_command_writes_tags(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert run(["collect", str(tmp_path), "--tags", "-o", str(output), "--report", str(report)]) == 0
     rows = list(csv.DictReader(io.StringIO(output.read_text("utf-8"))))
     assert [row["tag"] for row in rows if row["id"].endswith("3.txt")] == lines[3]["tags"]
+    assert f"{output}: {len({row['tag'] for row in rows})} tags, " in capsys.readouterr().err
     assert "coral reef,coral reefs,inflection," in report.read_text("utf-8")
     assert run(["collect", str(tmp_path), "--most-tags", "3"]) != 0
     assert run(["collect", str(tmp_path), "--tags", "--format", "html"]) != 0

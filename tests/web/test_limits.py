@@ -42,7 +42,7 @@ def is_answered(service: Served) -> bool:
     [
         ({"text": "a" * 900_001}, 413, "A text may have 900,000 characters. Got 900,001"),
         ({"documents": [{"text": "a"}] * 4}, 413, "A request may have 3 documents. Got 4"),
-        ({"text": "a" * (1 << 20)}, 413, "The body may have 1,048,576 bytes."),
+        ({"text": "a" * (1 << 20)}, 413, "The body may have 1,048,576 bytes: send less"),
     ],
 )
 def test_too_much_is_refused(small: Served, request_body: object, status: int, said: str) -> None:

@@ -183,7 +183,7 @@ def command(
     else:
         with written_aside(output) as stream:
             stream.write(content.encode("utf-8", "replace"))
-        say_written(output, found)
+        say_written(output, found if found.tags is None else found.tags)
     if found.distinct_phrases and not found.phrases:
         typer.echo(
             f"keysift: no phrase is in {min_documents} documents; to list rarer ones: --min-documents 1", err=True

@@ -12,8 +12,8 @@ from keysift.corpus.comparison import Comparison
 from keysift.corpus.counts import Corpus
 
 _FEWEST_DOCUMENTS: Final = 10  # of which "many" says something
-# A footer is among the best phrases of fewer documents than have it. In 18 datasets, a phrase of more documents than a
-# fifth and these is "contact information" or the name of an institution, and no subject.
+# A footer is among the best phrases of fewer documents than have it. In 17 datasets, nearly all phrases of more than a
+# fifth and these are "contact information", names of institutions and the like, and no subjects.
 _MORE_THAN_A_FIFTH: Final = 10
 
 

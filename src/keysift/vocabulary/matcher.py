@@ -303,7 +303,7 @@ class Matcher:
             if not loud and remembered.get(form, (-1,))[0] == group:
                 return remembered[form][1]
         shown = normalize("NFC", visible(form))
-        found = self._best(group, shown, opens=opens, loud=loud)
+        found = () if self._is_other_word(group, shown) else self._best(group, shown, opens=opens, loud=loud)
         if found and self.language == "en" and _ALSO_ADJECTIVES.search(shown):
             places = [self._places_without_s(shown, label) for label in found]
             if any(places):  # the same form is another word elsewhere, so nothing is remembered
@@ -328,6 +328,14 @@ class Matcher:
             for place, (own, given) in enumerate(pairs)
             if own.lower() == f"{given.lower()}s" and _ALSO_ADJECTIVES.fullmatch(given)
         }
+
+    def _is_other_word(self, group: int, form: str) -> bool:
+        """Tell quickly that a form is another word with the stem of a label, where both are plain: the usual case."""
+        text = self.vocabulary.labels[self._groups[group][0]]
+        if len(self._groups[group]) > 1 or not (form[1:].islower() and form.isalpha() and form.isascii()):
+            return False
+        plain = text.islower() and text.isalpha() and text.isascii()
+        return plain and not is_same_word(form.lower(), text, self.language)
 
     def _best(self, group: int, form: str, *, opens: bool, loud: bool) -> tuple[int, ...]:
         labels = self._groups[group]

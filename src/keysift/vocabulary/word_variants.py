@@ -12,10 +12,12 @@ from unicodedata import combining, normalize
 
 from keysift.data import DATA
 
-_INFLECTED: Final = (
-    ("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("d", ""),
-)  # fmt: skip
-_LAST_LETTERS: Final = {ending[-1] for ending, _ in _INFLECTED}
+_INFLECTED: Final = {
+    "s": (("ies", "y"), ("es", ""), ("s", "")),
+    "g": (("ing", ""), ("ing", "e")),
+    "d": (("ied", "y"), ("ed", ""), ("ed", "e"), ("d", "")),
+}
+"""Endings of English words and what stands in their place without them, by the last letter."""
 _OTHER_NUMBERS: Final = (
     ("ies", ("y", "ie")), ("ie", ("ies",)), ("y", ("ies",)), ("ses", ("s",)), ("ss", ()), ("s", ("ses",)),
 )  # fmt: skip
@@ -23,11 +25,14 @@ _SHORTEST: Final = 2  # letters that an ending leaves
 
 
 class Spellings(NamedTuple):
-    """The words of a language that are written in two ways, by the part of a word that differs, the longest first."""
+    """The words of a language that are written in two ways, by the part of a word that differs.
+
+    Beginnings and endings, the longest first, stand under their first two or last two letters.
+    """
 
     other: dict[str, str]
-    beginnings: tuple[str, ...] = ()
-    endings: tuple[str, ...] = ()
+    beginnings: dict[str, list[str]]
+    endings: dict[str, list[str]]
 
 
 @cache
@@ -35,16 +40,20 @@ def _spellings(language: str) -> Spellings:
     """Read the pairs of a language, of which there may be none."""
     path = os.path.join(DATA, f"word_variants_{language}.txt")
     if not os.path.exists(path):
-        return Spellings({})
+        return Spellings({}, {}, {})
     other: dict[str, str] = {}
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             if not line.startswith("#"):
                 one, two = line.split()
                 other[one], other[two] = two, one
-    parts = sorted(other, key=len, reverse=True)
-    beginnings = tuple(part[:-1] for part in parts if part.endswith("-"))
-    return Spellings(other, beginnings, tuple(part[1:] for part in parts if part.startswith("-")))
+    found = Spellings(other, {}, {})
+    for part in sorted(other, key=len, reverse=True):
+        if part.endswith("-"):
+            found.beginnings.setdefault(part[:2], []).append(part[:-1])
+        elif part.startswith("-"):
+            found.endings.setdefault(part[-2:], []).append(part[1:])
+    return found
 
 
 def spelling_variants(word: str, language: str) -> list[str]:
@@ -56,11 +65,9 @@ def spelling_variants(word: str, language: str) -> list[str]:
     other, beginnings, endings = _spellings(language)
     if word in other:
         return [other[word]]
-    if word.startswith(beginnings):
-        start = next(filter(word.startswith, beginnings))
+    for start in filter(word.startswith, beginnings.get(word[:2], ())):
         return [other[f"{start}-"][:-1] + word[len(start) :]]
-    if word.endswith(endings):
-        end = next(filter(word.endswith, endings))
+    for end in filter(word.endswith, endings.get(word[-2:], ())):
         return [word[: -len(end)] + other[f"-{end}"][1:]] if len(word) > len(end) + 1 else []
     return []
 
@@ -114,9 +121,7 @@ def is_same_word(one: str, other: str, language: str) -> bool:
 def _uninflected(word: str) -> set[str]:
     """Return what an English word may be without its ending."""
     found = {word}
-    if word[-1:] not in _LAST_LETTERS:  # most words have none of the endings
-        return found
-    for ending, put in _INFLECTED:
+    for ending, put in _INFLECTED.get(word[-1:], ()):
         if word.endswith(ending) and len(word) >= len(ending) + _SHORTEST:
             base = word[: -len(ending)] + put
             found.add(base)

@@ -123,4 +123,4 @@ class Body:
 
 def too_large(limit: int) -> ProblemError:
     """Return the problem of a body beyond a limit."""
-    return ProblemError(413, f"The body may have {limit:,} bytes.")
+    return ProblemError(413, f"The body may have {limit:,} bytes: send less, or start the service with a larger limit.")

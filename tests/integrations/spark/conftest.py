@@ -50,6 +50,8 @@ def spark_environment() -> Iterator[dict[str, str]]:
         "SPARK_LOCAL_IP": "127.0.0.1",
         "PYTHONPATH": str(Path(keysift.__file__).parents[1]),
     }
+    if CONNECT:
+        variables["SPARK_TESTING"] = "1"  # the server takes any free port, so that several can run at once
     with pytest.MonkeyPatch.context() as patch:
         for name, value in variables.items():
             patch.setenv(name, value)

@@ -202,7 +202,7 @@ def test_concepts_out_of_reach_are_counted() -> None:
     examples = Tuned().examples([("An atoll and a reef.", ["reef", "w1", "ship"])], vocabulary=vocabulary)
     assert examples[0].labels == 3
     assert examples[0].matched == 1
-    assert dict(examples[0].unmatched) == {"w1": NOT_MENTIONED, "ship": NOT_IN_VOCABULARY}
+    assert dict(examples[0].unmatched) == {"whale": NOT_MENTIONED, "ship": NOT_IN_VOCABULARY}
 
 
 def test_a_model_of_concepts_wants_a_vocabulary(model: Tuned) -> None:

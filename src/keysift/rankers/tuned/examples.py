@@ -133,5 +133,6 @@ def _matched_concepts(
         named = candidates.matcher.named(label)
         wanted |= named
         if named.isdisjoint(present):
-            unmatched[frozenset(named) or label] = label, NOT_MENTIONED if named else NOT_IN_VOCABULARY
+            told = candidates.matcher.shown(*named).text if len(named) == 1 else label  # the label may be an identifier
+            unmatched[frozenset(named) or label] = told, NOT_MENTIONED if named else NOT_IN_VOCABULARY
     return [concept in wanted for concept in present], list(unmatched.values())
