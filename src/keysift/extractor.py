@@ -250,7 +250,7 @@ class Extractor:
 
         It has at most `nodes` words: first those of the best ten keyphrases, then those that are worth most.
 
-        >>> len(Extractor("textrank").word_graph("Sparse grids. Sparse grids converge.").nodes)
+        >>> len(Extractor("textrank").word_graph("Sparse grids are trees. Sparse grids work.").nodes)
         3
         """
         from keysift.results.neighbour_graph import neighbour_graph

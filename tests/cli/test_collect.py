@@ -44,7 +44,7 @@ def test_json_is_what_python_returns(folder: Path, name: str, workers: str, caps
 def test_the_page_is_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A name that ends in .html gives a page that names its input, and one line says what is in it."""
     assert run("collect papers.jsonl --by year -o page.html".split()) == 0
-    assert capsys.readouterr().err == "page.html: 24 documents, 10 phrases, 4 parts by year\n"
+    assert capsys.readouterr().err == "page.html: 24 documents, 9 phrases, 4 parts by year\n"
     page = (folder / "page.html").read_text("utf-8")
     assert page.startswith("<!DOCTYPE html>")
     assert "<h1>Keyphrases of papers.jsonl</h1>" in page

@@ -270,4 +270,4 @@ def test_documents_that_were_read_show_themselves_in_a_notebook(tmp_path: Path) 
     assert shown.endswith("<p>and 10 more</p>")
     assert "&lt;b&gt;Note 0." in shown
     assert "Note 29" not in shown
-    assert len(shown) < 5_000
+    assert len(shown) < 6_000

@@ -45,9 +45,9 @@ class NeighbourGraph:
     weigh phrases only. `left_out` is how many more words the text has.
 
     >>> import keysift
-    >>> graph = keysift.Extractor("tf").word_graph("Sparse grids. Sparse grids converge.")
+    >>> graph = keysift.Extractor("tf").word_graph("Sparse grids are trees. Sparse grids work.")
     >>> [(node.text, node.times) for node in graph.nodes], graph.edges[0].weight
-    ([('Sparse', 2), ('grids', 2), ('converge', 1)], 2.0)
+    ([('Sparse', 2), ('grids', 2), ('trees', 1)], 2.0)
     """
 
     method: str
