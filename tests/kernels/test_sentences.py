@@ -47,6 +47,8 @@ def test_verbs_stay_verbs(word: str, text: str) -> None:
         ("stores", "V", "The plugin stores HTTP responses on disk."),
         ("HTTP", "P", "The plugin stores HTTP responses on disk."),
         ("works", "V", "A new vaccine works."),
+        ("closes", "V", "It fails when the server closes a connection."),
+        ("closes", "V", "It fails when the upstream closes a connection."),
         ("host", "V", "Hot springs host unusual archaea."),
         ("problems", "N", "No more battery problems this winter?"),
         ("Cache", "N", "Cache entries expire. An old cache was removed, and the cache grew."),

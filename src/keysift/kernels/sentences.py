@@ -305,8 +305,9 @@ def _find_kinds(draft: Draft, traits: array[int], rules: KindRules) -> cython.in
 def _tell_verbs_from_nouns(draft: Draft, traits: array[int], rules: KindRules) -> cython.int:
     """Make nouns of verbs where no verb can stand, and verbs of nouns and adjectives where there must be one.
 
-    That is behind a pronoun that is a subject ("he underwent surgery"), and behind a relative one before an object
-    ("a method that aligns sequences"). A verb is no verb behind an adjective or possessive ("tidal turbines"), and in
+    That is behind a pronoun that is a subject ("he underwent surgery"), behind a relative one before an object ("a
+    method that aligns sequences"), and between a determined noun and a determiner ("the server closes a connection"). A
+    verb is no verb behind an adjective or possessive ("tidal turbines"), and in
     its base form none behind a determiner ("the commit protocol"). A sentence that ends in a full stop has a verb: if
     there is none, it is the plural behind a singular, or the singular behind a plural, before what may be its object
     ("The plugin stores HTTP responses.") or at the end ("The vaccine works."). A question with "do" has another verb.
@@ -323,9 +324,10 @@ def _tell_verbs_from_nouns(draft: Draft, traits: array[int], rules: KindRules) -
         missed: cython.Py_ssize_t = -1
         for position in range(start, end):
             role: cython.int = roles[tags_at[position]]
+            following: cython.int = roles[tags_at[position + 1]] if position + 1 < end else _NO_ROLE
             if role == _BASE or role == _FINITE:
                 if kinds_at[position] == _VERB and (
-                    before == _BEFORE_NOUNS or (before == _DETERMINER and role == _BASE)
+                    (before == _BEFORE_NOUNS and following != _DETERMINER) or (before == _DETERMINER and role == _BASE)
                 ):
                     kinds_at[position] = _NOUN
                     role = _SINGULAR if role == _BASE else _PLURAL
@@ -334,8 +336,9 @@ def _tell_verbs_from_nouns(draft: Draft, traits: array[int], rules: KindRules) -
             elif role == _OTHER_VERB:
                 has_verb = True
             elif kinds_at[position] == _NOUN or kinds_at[position] == _ADJECTIVE:
-                following: cython.int = roles[tags_at[position + 1]] if position + 1 < end else _NO_ROLE
-                if _has_subject(draft, position, role, before, following):
+                if _has_subject(draft, position, role, before, following) or (
+                    role == _PLURAL and before == _SINGULAR and following == _DETERMINER and is_determined
+                ):
                     kinds_at[position] = _VERB
                     has_verb = True
                 elif missed < 0 and kinds_at[position] == _NOUN:
