@@ -110,11 +110,11 @@ def list_without_nested(
     scores: array[float],
     top: cython.Py_ssize_t,
     head_first: cython.bint,
-    singulars: dict[str, str],
+    variants: dict[str, str],
 ) -> array[int]:
     """Return the numbers of the best `top` phrases that repeat no other one; all of them if `top` is below 0.
 
-    See `leave_out_nested`, and for the stems of `singulars`, `leave_out_plurals`.
+    See `leave_out_nested`, and `leave_out_plurals` for `variants`.
     """
     count = len(scores)
     wanted = count if top < 0 or top > count else top
@@ -124,7 +124,7 @@ def list_without_nested(
     looked_at: cython.Py_ssize_t = min(count, 3 * wanted + _REACH)
     while True:
         chosen, ranks = leave_out_nested(candidates, list_best(scores, looked_at), scores, head_first)
-        chosen, ranks = leave_out_plurals(candidates, chosen, ranks, singulars)
+        chosen, ranks = leave_out_plurals(candidates, chosen, ranks, variants)
         if looked_at == count or (len(chosen) >= wanted and ranks[wanted - 1] + _REACH < looked_at):
             break
         looked_at = count
@@ -225,34 +225,60 @@ def leave_out_nested(
 
 @cython.ccall
 def leave_out_plurals(
-    candidates: Candidates, chosen: array[int], ranks: array[int], singulars: dict[str, str]
+    candidates: Candidates, chosen: array[int], ranks: array[int], variants: dict[str, str]
 ) -> tuple[array[int], array[int]]:
     """Return the phrases without those that are a better one in the plural, or in the singular, and their ranks.
 
-    Most plurals have the stem of their singular. `singulars` knows those that do not: "wolves" beside "wolf".
+    Most plurals have the stem of their singular. Others are known by `variants` ("wolves" beside "wolf"; if there are
+    none, all phrases are kept), or by their ending ("viruses", whose stem is "virus", beside "virus", whose stem is
+    "viru").
     """
-    document = candidates.document
+    if not variants or not _has_variant(candidates, chosen, variants):
+        return chosen, ranks
     chosen_at = ints(chosen)
     ranks_at = ints(ranks)
     kept: cython.Py_ssize_t = 0
-    found: dict[str, int] = {}
+    found: set[str] = set()
     place: cython.Py_ssize_t
+    for place in range(len(chosen)):
+        form = in_one_form(candidates.stem(chosen_at[place]), variants)
+        if form not in found:
+            found.add(form)
+            chosen_at[kept] = chosen_at[place]
+            ranks_at[kept] = ranks_at[place]
+            kept += 1
+    return first_ints(chosen, kept), first_ints(ranks, kept)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _has_variant(candidates: Candidates, chosen: array[int], variants: dict[str, str]) -> cython.bint:
+    """Tell whether the last stem of a phrase may be that of a plural which the stemmer keeps apart."""
+    document = candidates.document
+    chosen_at = ints(chosen)
+    stem: str
     for place in range(len(chosen)):
         occurrence = candidates.first_at[chosen_at[place]]
         last = candidates.starts_at[occurrence] + candidates.lengths_at[occurrence] - 1
-        singular = singulars.get(document.vocabulary[document.stem_ids_at[last]])
-        if singular is not None:
-            stems = candidates.stem(chosen_at[place])
-            named = stems[: stems.rfind(" ") + 1] + singular
-            if named in found:
-                continue
-            found[named] = place
-        chosen_at[kept] = chosen_at[place]
-        ranks_at[kept] = ranks_at[place]
-        kept += 1
-    if kept == len(chosen):
-        return chosen, ranks
-    return first_ints(chosen, kept), first_ints(ranks, kept)
+        stem = document.vocabulary[document.stem_ids_at[last]]
+        if stem.endswith(("s", "se")) or stem in variants:
+            return True
+    return False
+
+
+@cython.ccall
+def in_one_form(stems: str, variants: dict[str, str]) -> str:
+    """Return the stems of a phrase, the last one in a form that is the same for the singular and the plural.
+
+    >>> in_one_form("contact len", {"wolv": "wolf"}) == in_one_form("contact lens", {"wolv": "wolf"})
+    True
+    """
+    known = variants.get(stems[stems.rfind(" ") + 1 :])
+    if known is not None:
+        return stems[: stems.rfind(" ") + 1] + known
+    if not variants or stems.endswith("ss"):
+        return stems
+    return stems.removesuffix("e").removesuffix("s") if stems.endswith(("s", "se")) else stems
 
 
 @cython.cclass

@@ -10,7 +10,6 @@ cdef class PhraseWords:
     cdef bint parts, chains
     cdef readonly bint trims_links
     cdef dict classes
-    cdef readonly dict singulars
     cdef object hints
     cdef Octets hints_at
     cdef bint is_light(self, Tokens document, Py_ssize_t token) except? -1

@@ -68,10 +68,6 @@ class PhraseWords:
         self.of_bodies = frozenset(words["of_bodies"])
         self.terms = frozenset(words["terms"])
         self.first_of_terms = frozenset(term.partition("+")[0] for term in self.terms)
-        self.singulars: dict[str, str] = {}  # the stem of a noun for its own stem and for that of its plural
-        for pair in words["plurals"]:
-            singular, _, plural = pair.partition("+")
-            self.singulars[singular] = self.singulars[plural] = singular
         self.classes: dict[str, int] = {}
         for bit, members in (
             (_LIGHT, words["light"]),

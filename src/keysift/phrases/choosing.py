@@ -15,13 +15,13 @@ from typing import Final
 
 from keysift.analysis.conventions import CONVENTIONS
 from keysift.kernels.candidates import Candidates
-from keysift.kernels.choosing import leave_out_nested, leave_out_plurals, list_best, list_without_nested
+from keysift.kernels.choosing import in_one_form, leave_out_nested, leave_out_plurals, list_best, list_without_nested
 from keysift.kernels.keyphrases import make_answers
 from keysift.kernels.trigrams import SIMILAR, DistinctPhrases, likeness, trigrams
 from keysift.keyphrase import Keyphrase
 from keysift.phrases.forms import FORMS, USUAL_FORMS
-from keysift.phrases.phrase_words import phrase_words
 from keysift.vocabulary.concept_candidates import ConceptCandidates
+from keysift.vocabulary.word_variants import stems_of_variants
 
 _HEAD_FIRST: Final = frozenset(code for code, written in CONVENTIONS.items() if written.head_first)
 NOT_OFFERED: Final = -inf
@@ -87,7 +87,7 @@ class ResultRules:
         if self.deduplicate == NESTED and not self.diversity:
             wanted = -1 if top is None else top
             chosen = list_without_nested(
-                candidates, values, wanted, _is_head_first(candidates), _singulars_of(candidates)
+                candidates, values, wanted, _is_head_first(candidates), _variants_of(candidates)
             )
             return chosen, values
         ranked = self._without_duplicates(candidates, values)
@@ -102,10 +102,10 @@ class ResultRules:
         stems = {phrase: candidates.stem(phrase) for phrase in phrases}
         answers = list(map(candidates.stem, ranked))
         if self.deduplicate == NESTED:
-            singulars = _singulars_of(candidates)
+            variants = _variants_of(candidates)
             found = _nested_in_each_other(
-                {phrase: _in_singular(own, singulars) for phrase, own in stems.items()},
-                [_in_singular(answer, singulars) for answer in answers],
+                {phrase: in_one_form(own, variants) for phrase, own in stems.items()},
+                [in_one_form(answer, variants) for answer in answers],
             )
         else:
             same, key = _RULES_OF_SAMENESS[self.deduplicate]
@@ -143,7 +143,7 @@ class ResultRules:
         ranked = best_phrases(scores, top=None)
         if self.deduplicate == NESTED:
             chosen, ranks = leave_out_nested(candidates, ranked, scores, _is_head_first(candidates))
-            yield from leave_out_plurals(candidates, chosen, ranks, _singulars_of(candidates))[0]
+            yield from leave_out_plurals(candidates, chosen, ranks, _variants_of(candidates))[0]
             return
         is_new = _NEWNESS[self.deduplicate]()
         for phrase in ranked:
@@ -183,15 +183,9 @@ def _is_head_first(candidates: Candidates) -> bool:
     return settings is not None and settings.language in _HEAD_FIRST
 
 
-def _singulars_of(candidates: Candidates) -> dict[str, str]:
+def _variants_of(candidates: Candidates) -> dict[str, str]:
     settings = candidates.document.settings
-    return {} if settings is None else phrase_words(settings.language).singulars
-
-
-def _in_singular(stems: str, singulars: Mapping[str, str]) -> str:
-    """Return the stems of a phrase with its last word in the singular, as far as that is known."""
-    before, blank, last = stems.rpartition(" ")
-    return before + blank + singulars.get(last, last)
+    return {} if settings is None else stems_of_variants(settings.language)
 
 
 def _stems(phrase: str) -> frozenset[str]:

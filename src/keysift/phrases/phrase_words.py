@@ -25,7 +25,6 @@ A file `phrase_words_LANGUAGE.txt` has lists of words in lower case, each below 
 - `numbered`: words that a numeral follows which is also a pronoun ("World War I")
 - `terms`: words, joined by plus signs, that are one term even if a text has them once: a light word or modifier and the
   next word ("big+data"), or two nouns and what links them ("letter+of+intent")
-- `plurals`: nouns and plurals of which the stemmer does not know that they are one word ("wolf+wolves")
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ from keysift.kernels.phrase_words import PhraseWords
 
 _LISTS: Final = (
     "calendar weekdays units day_times labels roles light modifiers empty heads leading pairing idioms determiners "
-    "participles governing contracted complements bodies of_bodies numbered terms plurals"
+    "participles governing contracted complements bodies of_bodies numbered terms"
 ).split()
 _EVERY_LANGUAGE: Final = "all"
 
@@ -68,7 +67,6 @@ def phrase_words(language: str) -> PhraseWords:
             "particles": conventions.particles,
             "joining": conventions.joining,
             "terms": _stemmed(lists["terms"], language),
-            "plurals": _stemmed(lists["plurals"], language),
         },
         capitals=not conventions.capital_nouns,
         parts=conventions.parts,

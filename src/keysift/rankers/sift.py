@@ -91,8 +91,9 @@ class _SiftScorer:
         if not self.meaning or case.resources.vectors is None:
             return ()
         closeness = self._factors(case).factors[len(FACTORS) - 1 :: len(FACTORS)]
-        rank = 1 + sum(other > closeness[phrase] for other in closeness)
-        return (f"of {len(closeness)} phrases, {rank - 1} are more about the text",)
+        ahead = sum(other > closeness[phrase] for other in closeness)
+        are = "is" if ahead == 1 else "are"
+        return (f"of {len(closeness)} phrases, {ahead or 'none'} {are} more about the text",)
 
     def _factors(self, case: Case) -> SiftFactors:
         return sift_factors_of(case, phrase_length=self.phrase_length, position=self.position, meaning=self.meaning)

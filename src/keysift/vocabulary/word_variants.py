@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
+from keysift.analysis.stemming import stemmer_of
 from keysift.data import DATA
 
 _INFLECTED: Final = {
@@ -70,6 +71,20 @@ def spelling_variants(word: str, language: str) -> list[str]:
     for end in filter(word.endswith, endings.get(word[-2:], ())):
         return [word[: -len(end)] + other[f"-{end}"][1:]] if len(word) > len(end) + 1 else []
     return []
+
+
+@cache
+def stems_of_variants(language: str) -> dict[str, str]:
+    """Return one stem for the stems of all forms of a word that the stemmer keeps apart.
+
+    >>> stems_of_variants("en")["wolv"], stems_of_variants("en")["gray"], stems_of_variants("fr")
+    ('wolf', 'gray', {})
+    """
+    other = {one: two for one, two in _spellings(language).other.items() if "-" not in one}
+    if not other:
+        return {}
+    stems = dict(zip(other, stemmer_of(language).all(list(other)), strict=True))
+    return {stems[one]: min(stems[one], stems[two]) for one, two in other.items()}
 
 
 def other_numbers(word: str, language: str) -> list[str]:
