@@ -1,6 +1,6 @@
 """Recompute what a benchmark run and its report say from the files of the run alone.
 
-    python tests/recompute_run.py RUN [PUBLISHED]
+    python -I tests/recompute_run.py RUN [PUBLISHED]
 
 prints the tables, agreement, tests and times as JSON. It shares no code with keysift: only Parquet, numpy and scipy.
 With PUBLISHED, the study's tables (published_2021.json), it judges the study's statements too: both verdicts on each,
