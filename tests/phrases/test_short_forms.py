@@ -66,3 +66,11 @@ def test_only_tidy_candidates_know_short_forms() -> None:
     """The candidates of the study keep both forms apart."""
     text = "Machine translation (MT) is old. MT needs data."
     assert {"MT", "Machine translation"} <= set(keysift.extract(text, method="tf").texts)
+
+
+def test_whose_a_body_is_needs_no_initials() -> None:
+    """The initials of a short form may leave out the name behind the last linking word of the long form."""
+    text = "The Food and Agriculture Organization of the United Nations (FAO) counts crops. The FAO helps farmers."
+    found = keysift.extract(text, top=None, deduplicate="none").texts
+    assert "Food and Agriculture Organization" in found
+    assert "FAO" not in found

@@ -79,10 +79,14 @@ def list_short_forms(document: Tokens) -> list[ShortForm]:
                     end -= 1
                 short = text[begin:end]
                 if short not in known and _has_capitals(short):
-                    first = _first_of_long_form(document, sentence_start, token, short)
+                    after = token
+                    first = _first_of_long_form(document, sentence_start, after, short)
+                    if first < 0:
+                        after = _start_of_owner(document, sentence_start, token)
+                        first = _first_of_long_form(document, sentence_start, after, short)
                     if first >= 0:
                         known.add(short)
-                        found.append(ShortForm(short, document.stem_ids_at[token + 1], first, token - first))
+                        found.append(ShortForm(short, document.stem_ids_at[token + 1], first, after - first))
         bracket = text.find("(", begin)
     return found
 
@@ -148,6 +152,25 @@ def _first_of_long_form(
         if left == 0:
             return position if position < bracket - 1 else -1
     return -1
+
+
+@cython.cfunc
+@cython.exceptval(-2)
+def _start_of_owner(document: Tokens, first: cython.Py_ssize_t, bracket: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return where a name before a bracket begins that no initials stand for, with its linking word, or `first`.
+
+    "Food and Agriculture Organization of the United Nations (FAO)"
+    """
+    position: cython.Py_ssize_t = bracket - 1
+    if position <= first or document.kinds_at[position] != "P":
+        return first
+    while position > first and document.kinds_at[position] == "P":
+        position -= 1
+    if document.kinds_at[position] != "D":
+        return first
+    while position > first and document.kinds_at[position - 1] == "D":  # "of the"
+        position -= 1
+    return position
 
 
 @cython.cfunc
