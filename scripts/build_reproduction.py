@@ -8,8 +8,8 @@ r"""Write docs/reproduction.md from benchmark runs: every figure in it comes fro
 
 METHODS are the study's: firstn,tf,cf,tfidf,lexspec,textrank,singlerank,positionrank,lexrank,tfidfrank,singletpr and
 topicrank. The second run is made alone on a machine: times of a busy one are not judged. With --recomputed, the output
-of python -I tests/recompute_run.py RUN src/keysift/data/published_2021.json, the page says how many verdicts that gives as well.
-The words around the figures are in reproduction_page.md beside this file.
+of python -I tests/recompute_run.py RUN src/keysift/data/published_2021.json, the page says how many verdicts that gives
+as well. The words around the figures are in reproduction_page.md beside this file.
 """
 
 from __future__ import annotations

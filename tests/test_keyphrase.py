@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+import copy
 import json
 import pickle
 import unicodedata
@@ -78,6 +79,15 @@ def test_a_slice_is_of_the_same_class() -> None:
     assert found[:2].texts == found.texts[:2]
     assert found[:2].language == found.language == "en"
     assert isinstance(found[0], keysift.Keyphrase)
+
+
+def test_a_copy_knows_what_the_results_know() -> None:
+    """A copy has the language, and its phrases know the sentences that they stand in."""
+    found = keysift.extract(TEXT)
+    for copied in (found.copy(), copy.copy(found)):
+        assert copied is not found
+        assert copied.language == "en"
+        assert copied[0].contexts == found[0].contexts
 
 
 def test_keyphrases_can_be_written_as_json() -> None:

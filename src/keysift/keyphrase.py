@@ -147,6 +147,12 @@ class Keyphrases(list[Keyphrase]):
         """Return some of the phrases with what else these results have."""
         return in_language(phrases, self.language)
 
+    def copy(self) -> Keyphrases:
+        """Return another list of the same phrases."""
+        return self[:]
+
+    __copy__ = copy
+
     def __repr__(self) -> str:
         from keysift.results.keyphrase_tables import keyphrase_text
 
