@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-import dataclasses
 import copy
+import dataclasses
 import json
 import pickle
 import unicodedata
