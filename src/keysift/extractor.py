@@ -25,6 +25,7 @@ from keysift.document import Document
 from keysift.errors import InputError, KeysiftError, OptionError, option_error
 from keysift.keyphrase import Keyphrase, Keyphrases
 from keysift.options import checked_count, checked_options, documented_options, frozen_options, stems_of
+from keysift.phrases.phrase_words import phrase_words
 from keysift.rankers import Method, find_method
 from keysift.rankers.case import Case, case_of
 from keysift.rankers.tuned.model import Tuned
@@ -128,6 +129,9 @@ class Extractor:
         usual = of_labels[0] if of_labels and USUAL not in of_labels else USUAL
         self.language = find_language(usual if language == AUTO else language).code
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
+        self._results.get_ready(self.language)
+        if self._rules.tidy:
+            phrase_words(self.language)
         self._stop_words = None if stop_words is None else read_stop_words(stop_words)
         self._markup = checked_markup(markup)
         self._corpus = corpus

@@ -124,7 +124,7 @@ def list_without_nested(
     looked_at: cython.Py_ssize_t = min(count, 3 * wanted + _REACH)
     while True:
         chosen, ranks = leave_out_nested(candidates, list_best(scores, looked_at), scores, head_first)
-        chosen, ranks = leave_out_plurals(candidates, chosen, ranks, variants)
+        chosen, ranks = leave_out_plurals(candidates, chosen, ranks, variants, wanted)
         if looked_at == count or (len(chosen) >= wanted and ranks[wanted - 1] + _REACH < looked_at):
             break
         looked_at = count
@@ -225,15 +225,15 @@ def leave_out_nested(
 
 @cython.ccall
 def leave_out_plurals(
-    candidates: Candidates, chosen: array[int], ranks: array[int], variants: dict[str, str]
+    candidates: Candidates, chosen: array[int], ranks: array[int], variants: dict[str, str], wanted: cython.Py_ssize_t
 ) -> tuple[array[int], array[int]]:
-    """Return the phrases without those that are a better one in the plural, or in the singular, and their ranks.
+    """Return the first `wanted` phrases, without those that are a better one in another number, and their ranks.
 
     Most plurals have the stem of their singular. Others are known by `variants` ("wolves" beside "wolf"; if there are
     none, all phrases are kept), or by their ending ("viruses", whose stem is "virus", beside "virus", whose stem is
     "viru").
     """
-    if not variants or not _has_variant(candidates, chosen, variants):
+    if not variants or not _has_variant(candidates, chosen, variants, wanted):
         return chosen, ranks
     chosen_at = ints(chosen)
     ranks_at = ints(ranks)
@@ -247,21 +247,28 @@ def leave_out_plurals(
             chosen_at[kept] = chosen_at[place]
             ranks_at[kept] = ranks_at[place]
             kept += 1
+            if kept == wanted:
+                break
     return first_ints(chosen, kept), first_ints(ranks, kept)
 
 
 @cython.cfunc
 @cython.exceptval(-1)
-def _has_variant(candidates: Candidates, chosen: array[int], variants: dict[str, str]) -> cython.bint:
-    """Tell whether the last stem of a phrase may be that of a plural which the stemmer keeps apart."""
+def _has_variant(
+    candidates: Candidates, chosen: array[int], variants: dict[str, str], wanted: cython.Py_ssize_t
+) -> cython.bint:
+    """Tell whether the last stem of one of the first phrases may be that of a plural which the stemmer keeps apart."""
     document = candidates.document
     chosen_at = ints(chosen)
     stem: str
-    for place in range(len(chosen)):
+    for place in range(min(len(chosen), wanted)):
         occurrence = candidates.first_at[chosen_at[place]]
         last = candidates.starts_at[occurrence] + candidates.lengths_at[occurrence] - 1
         stem = document.vocabulary[document.stem_ids_at[last]]
-        if stem.endswith(("s", "se")) or stem in variants:
+        end = len(stem)
+        if end > 2 and stem[end - 1] == "e":
+            end -= 1
+        if (end > 2 and stem[end - 1] == "s" and stem[end - 2] != "s") or stem in variants:
             return True
     return False
 

@@ -10,11 +10,11 @@ except ModuleNotFoundError:
     from keysift.kernels import interpreted as cython
 
 if not cython.compiled:
-    from keysift.kernels.interpreted import octets
+    from keysift.kernels.interpreted import character_at, characters_of, octets
     from keysift.kernels.tokens import Tokens
 else:
     from cython.cimports.keysift.kernels.tokens import Tokens
-    from cython.cimports.pointers import octets
+    from cython.cimports.pointers import character_at, characters_of, octets
 
 # What a word is, as bits. The methods of PhraseWords ask for them.
 _LIGHT = cython.declare(cython.int, 1)
@@ -115,7 +115,7 @@ class PhraseWords:
         text = document.reading
         start = document.starts_at[token]
         end = document.ends_at[token]
-        if not "0" <= text[start] <= "9":
+        if not "0" <= character_at(characters_of(text), start) <= "9":
             return False
         place: cython.Py_ssize_t = start + 1
         while place < end and ("0" <= text[place] <= "9" or text[place] == "." or text[place] == ","):
@@ -195,9 +195,10 @@ def _hint_of(word: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cyt
     It is made of length, first, second and last letter, whatever their case. Letters beyond ASCII may change with the
     case.
     """
-    first: cython.uint = ord(word[start])
-    second: cython.uint = ord(word[start + 1]) if end - start > 1 else first
-    last: cython.uint = ord(word[end - 1])
+    characters = characters_of(word)
+    first: cython.uint = ord(character_at(characters, start))
+    second: cython.uint = ord(character_at(characters, start + 1)) if end - start > 1 else first
+    last: cython.uint = ord(character_at(characters, end - 1))
     if first >= 0x80 or second >= 0x80 or last >= 0x80:
         return -1
     hint: cython.uint = min(end - start, _LONGEST)

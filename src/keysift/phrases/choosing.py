@@ -68,6 +68,11 @@ class ResultRules:
     ban: frozenset[str] = frozenset()
     boost: Mapping[str, float] = field(default_factory=dict)
 
+    def get_ready(self, language: str) -> None:
+        """Load what is known about a language, so that the first text does not wait for it."""
+        if self.deduplicate == NESTED:
+            stems_of_variants(language)
+
     def shown(self, candidates: Candidates, scores: array[float], *, top: int | None) -> list[Keyphrase]:
         """Return the best `top` phrases under these rules as Keyphrases (all for None)."""
         return keyphrases_of(candidates, *self.chosen(candidates, scores, top=top))
@@ -143,7 +148,7 @@ class ResultRules:
         ranked = best_phrases(scores, top=None)
         if self.deduplicate == NESTED:
             chosen, ranks = leave_out_nested(candidates, ranked, scores, _is_head_first(candidates))
-            yield from leave_out_plurals(candidates, chosen, ranks, _variants_of(candidates))[0]
+            yield from leave_out_plurals(candidates, chosen, ranks, _variants_of(candidates), len(chosen))[0]
             return
         is_new = _NEWNESS[self.deduplicate]()
         for phrase in ranked:
