@@ -233,7 +233,7 @@ def leave_out_plurals(
     none, all phrases are kept), or by their ending ("viruses", whose stem is "virus", beside "virus", whose stem is
     "viru").
     """
-    if not variants or not _has_variant(candidates, chosen, variants, wanted):
+    if not variants or not _has_variants(candidates, chosen, variants, wanted):
         return chosen, ranks
     chosen_at = ints(chosen)
     ranks_at = ints(ranks)
@@ -254,21 +254,19 @@ def leave_out_plurals(
 
 @cython.cfunc
 @cython.exceptval(-1)
-def _has_variant(
+def _has_variants(
     candidates: Candidates, chosen: array[int], variants: dict[str, str], wanted: cython.Py_ssize_t
 ) -> cython.bint:
-    """Tell whether the last stem of one of the first phrases may be that of a plural which the stemmer keeps apart."""
+    """Tell whether two of the first phrases end in words of different stems that may be one word in two numbers."""
     document = candidates.document
     chosen_at = ints(chosen)
+    stems: dict[str, str] = {}
     stem: str
     for place in range(min(len(chosen), wanted)):
         occurrence = candidates.first_at[chosen_at[place]]
         last = candidates.starts_at[occurrence] + candidates.lengths_at[occurrence] - 1
         stem = document.vocabulary[document.stem_ids_at[last]]
-        end = len(stem)
-        if end > 2 and stem[end - 1] == "e":
-            end -= 1
-        if (end > 2 and stem[end - 1] == "s" and stem[end - 2] != "s") or stem in variants:
+        if stems.setdefault(in_one_form(stem, variants), stem) != stem:
             return True
     return False
 
@@ -280,12 +278,16 @@ def in_one_form(stems: str, variants: dict[str, str]) -> str:
     >>> in_one_form("contact len", {"wolv": "wolf"}) == in_one_form("contact lens", {"wolv": "wolf"})
     True
     """
-    known = variants.get(stems[stems.rfind(" ") + 1 :])
+    start = stems.rfind(" ") + 1
+    known = variants.get(stems[start:] if start > 0 else stems)
     if known is not None:
-        return stems[: stems.rfind(" ") + 1] + known
-    if not variants or stems.endswith("ss"):
+        return stems[:start] + known if start > 0 else known
+    end = len(stems)
+    if end > start + 2 and stems[end - 1] == "e":
+        end -= 1
+    if not variants or end <= start + 1 or stems[end - 1] != "s" or stems[end - 2] == "s":
         return stems
-    return stems.removesuffix("e").removesuffix("s") if stems.endswith(("s", "se")) else stems
+    return stems[: end - 1]
 
 
 @cython.cclass

@@ -284,9 +284,8 @@ def _without_verbs(
     "agriculture", even beside many "agricultural". The singular of a noun is one too, whatever taggers think.
     """
     kinds_at = document.kinds_at
-    text = document.reading
     kept: list[tuple[int, int]] = []
-    nouns: set[str] = set()
+    nouns: list[tuple[int, int]] = []
     place: cython.Py_ssize_t
     for span in spans:
         place = places.begins_at[entry]
@@ -296,10 +295,12 @@ def _without_verbs(
         if place == last:
             kept.append(span)
             if length == 1 and kinds_at[last - 1] == "N":
-                nouns.add(text[span[0] : span[1]].lower().removesuffix("s"))
+                nouns.append(span)
         entry = places.nexts_at[entry]
-    if nouns:
-        kept = [span for span in kept if text[span[0] : span[1]].lower().removesuffix("s") in nouns]
+    if nouns and len(nouns) < len(kept):
+        text = document.reading
+        known = {text[begin:end].lower().removesuffix("s") for begin, end in nouns}
+        return [(begin, end) for begin, end in kept if text[begin:end].lower().removesuffix("s") in known]
     return kept or spans
 
 

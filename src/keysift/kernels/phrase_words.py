@@ -111,12 +111,10 @@ class PhraseWords:
     @cython.cfunc
     @cython.exceptval(-1)
     def is_amount(self, document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a token is a number with its unit: "500ml", "16GB", "180C"; but not "5G", "3D" or "4K"."""
+        """Tell whether a token that begins with a digit is a number with its unit: "16GB", "180C"; but not "5G"."""
         text = document.reading
         start = document.starts_at[token]
         end = document.ends_at[token]
-        if not "0" <= character_at(characters_of(text), start) <= "9":
-            return False
         place: cython.Py_ssize_t = start + 1
         while place < end and ("0" <= text[place] <= "9" or text[place] == "." or text[place] == ","):
             place += 1

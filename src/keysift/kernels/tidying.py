@@ -15,7 +15,7 @@ except ModuleNotFoundError:
 
 if not cython.compiled:
     from keysift.kernels.candidates import Runs
-    from keysift.kernels.interpreted import Octets, octets
+    from keysift.kernels.interpreted import Octets, character_at, characters_of, octets
     from keysift.kernels.joined_runs import (
         add_dotted_names,
         add_names,
@@ -52,7 +52,7 @@ else:
     from cython.cimports.keysift.kernels.phrase_words import PhraseWords
     from cython.cimports.keysift.kernels.short_forms import runs_with_long_forms
     from cython.cimports.keysift.kernels.tokens import Tokens
-    from cython.cimports.pointers import Octets, octets
+    from cython.cimports.pointers import Octets, character_at, characters_of, octets
 
 if TYPE_CHECKING:
     from keysift.phrases.rules import CandidateRules
@@ -287,10 +287,9 @@ def _without_light_start(
     """Return where a run starts without numbers, units and light words."""
     text = document.reading
     while start < end:
-        if (
-            document.kinds_at[start] == "C"
-            or _is_price(text, document.starts_at[start])
-            or words.is_amount(document, start)
+        if document.kinds_at[start] == "C" or (
+            _begins_with_digit(document, start)
+            and (_is_price(text, document.starts_at[start]) or words.is_amount(document, start))
         ):
             start += 1
             if start < end and words.is_unit(document, start):
@@ -322,9 +321,15 @@ def _without_light_start(
 
 @cython.cfunc
 @cython.exceptval(-1)
+def _begins_with_digit(document: Tokens, token: cython.Py_ssize_t) -> cython.bint:
+    return character_at(characters_of(document.reading), document.starts_at[token]).isdigit()
+
+
+@cython.cfunc
+@cython.exceptval(-1)
 def _is_price(text: str, start: cython.Py_ssize_t) -> cython.bint:
-    """Tell whether a word is an amount of money, such as "1bn" behind a currency sign."""
-    return start > 0 and text[start].isdigit() and text[start - 1] in "$€£¥"
+    """Tell whether a number is an amount of money, such as "1bn" behind a currency sign."""
+    return start > 0 and text[start - 1] in "$€£¥"
 
 
 @cython.cfunc
@@ -410,7 +415,10 @@ def _without_loose_end(
         if document.kinds_at[position] == "P" and _dates_what_is_before(document, words, start, position, end):
             end = position
             break
-    while end > start and (document.kinds_at[end - 1] == "C" or words.is_amount(document, end - 1)):
+    while end > start and (
+        document.kinds_at[end - 1] == "C"
+        or (_begins_with_digit(document, end - 1) and words.is_amount(document, end - 1))
+    ):
         if (
             end - start > 1
             and _can_end_name(text, document.starts_at[end - 1], document.ends_at[end - 1])
