@@ -131,7 +131,7 @@ class Extractor:
         own, self._rules, self._results = checked_options(self.method, self.options, language=self.language)
         self._results.get_ready(self.language)
         if self._rules.tidy:
-            phrase_words(self.language)
+            phrase_words(self.language)  # loaded now, so that the first text does not wait for it
         self._stop_words = None if stop_words is None else read_stop_words(stop_words)
         self._markup = checked_markup(markup)
         self._corpus = corpus

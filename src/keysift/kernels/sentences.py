@@ -306,11 +306,11 @@ def _tell_verbs_from_nouns(draft: Draft, traits: array[int], rules: KindRules) -
     """Make nouns of verbs where no verb can stand, and verbs of nouns and adjectives where there must be one.
 
     That is behind a pronoun that is a subject ("he underwent surgery"), behind a relative one before an object ("a
-    method that aligns sequences"), and between a determined noun and a determiner ("the server closes a connection"). A
-    verb is no verb behind an adjective or possessive ("tidal turbines"), and in
-    its base form none behind a determiner ("the commit protocol"). A sentence that ends in a full stop has a verb: if
-    there is none, it is the plural behind a singular, or the singular behind a plural, before what may be its object
-    ("The plugin stores HTTP responses.") or at the end ("The vaccine works."). A question with "do" has another verb.
+    method that aligns sequences"), and between a determined noun and a determiner ("the server closes a connection").
+    A verb is no verb behind an adjective or possessive ("tidal turbines"), unless a determiner follows, and in its base
+    form none behind a determiner ("the commit protocol"). A sentence that ends in a full stop has a verb: if there is
+    none, it is the plural behind a singular, or the singular behind a plural, before what may be its object ("The
+    plugin stores HTTP responses.") or at the end ("The vaccine works."). A question with "do" has another verb.
     """
     tags_at = draft.tags_at
     kinds_at = draft.kinds_at

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from keysift.analysis.markup.masks import BREAK, Edit, edited, lines
+from keysift.analysis.markup.masks import BREAK, edited, lines
 
 _OPENING: Final = 1_500
 """Characters of a text in which a report may begin: behind its title and who wrote it."""
@@ -22,15 +22,12 @@ DATELINE_SIGNS: Final = (r"[A-Za-z.,\d] [-–—]", r"[A-Za-z]\) [-–—]")
 
 def mask_datelines(text: str) -> str:
     """Mask the dateline of a report, unless the text mentions its place again."""
-    edits: list[Edit] = []
     for start, end in lines(text[: _OPENING + _SHORTEST_REPORT]):
-        line = _DATELINE.match(text, start)
-        if line is None or start > _OPENING or end - line.end() < _SHORTEST_REPORT:
-            continue
-        place = line[1].strip()
-        letters = sum(character.isalpha() for character in place)
-        is_known = line[2] is not None or letters >= _FEWEST_LETTERS
-        if is_known and place.casefold() not in text[line.end() :].casefold():
-            edits.append((*line.span(), BREAK))
-            break
-    return edited(text, edits) if edits else text
+        line = _DATELINE.match(text, start) if start <= _OPENING else None
+        if line is not None and end - line.end() >= _SHORTEST_REPORT:
+            place = line[1].strip()
+            is_short_form = line[2] is None and sum(map(str.isalpha, place)) < _FEWEST_LETTERS
+            if is_short_form or place.casefold() in text[line.end() :].casefold():
+                return text
+            return edited(text, [(*line.span(), BREAK)])
+    return text
